@@ -1,0 +1,1 @@
+"""Exports the rules, and tests other programs against them."""

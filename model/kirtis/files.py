@@ -1,0 +1,62 @@
+"""Where the rules and what must hold of them lie: beside the package in a checkout, inside it once installed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent
+CHECKOUT = PACKAGE.parents[1]
+
+
+def _folder(name: str) -> Path:
+    # Only an installed package has a data folder; a checkout keeps these texts at its top, where people look.
+    carried = PACKAGE / "data" / name
+    return carried if carried.is_dir() else CHECKOUT / name
+
+
+def spec_folder() -> Path:
+    """The folder of the rules."""
+    return _folder("spec")
+
+
+def proofs_folder() -> Path:
+    """The folder of what must hold of the rules, and of the ledger of results."""
+    return _folder("proofs")
+
+
+def spec_files() -> list[Path]:
+    """The rules, one file a game, in the order of their names."""
+    return sorted(spec_folder().glob("*.md"))
+
+
+def proof_files() -> list[Path]:
+    """What must hold of the rules, in the order of the files' names."""
+    return sorted(proofs_folder().glob("*.md"))
+
+
+def spec_file(game: str) -> Path:
+    """The rules of one game, by the name of its file: ``spec_file("kiksas")``.
+
+    Raises:
+        LookupError: there are no rules of that name; the message lists those there are.
+    """
+    return _named(game, spec_files(), "rules")
+
+
+def proof_file(game: str) -> Path:
+    """What must hold of one game, by the name of its file; ``common`` holds of every game.
+
+    Raises:
+        LookupError: there is no such file; the message lists those there are.
+    """
+    return _named(game, proof_files(), "proofs")
+
+
+def _named(name: str, files: list[Path], kind: str) -> Path:
+    # Compared with the names found, never joined to a path: a name from a stranger cannot leave the folder.
+    for file in files:
+        if file.stem == name:
+            return file
+    raise LookupError(
+        f"no {kind} named {name!r}; there are: {', '.join(file.stem for file in files) or 'none'}"
+    )

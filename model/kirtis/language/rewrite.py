@@ -1,0 +1,45 @@
+"""Changing a tree: every child through a function, names to other names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from functools import cache
+
+from kirtis.language.nodes import Expr, Var, ZoneRef
+from kirtis.language.places import Place
+
+
+@cache
+def _slots(kind: type) -> tuple[str, ...]:
+    return tuple(f.name for f in fields(kind) if f.name not in ("type", "at"))
+
+
+def map_children(node: Expr, change: Callable[[Expr], Expr]) -> Expr:
+    """The same node with ``change`` made to each expression directly below it."""
+
+    def go(value: object) -> object:
+        if isinstance(value, tuple):
+            new = tuple(go(v) for v in value)
+            return value if all(a is b for a, b in zip(new, value, strict=True)) else new
+        if isinstance(value, Expr) and not isinstance(value, Place | ZoneRef):
+            return change(value)
+        return value
+
+    changed = {}
+    for name in _slots(type(node)):
+        old = getattr(node, name)
+        new = go(old)
+        if new is not old:
+            changed[name] = new
+    return replace(node, **changed) if changed else node
+
+
+def rename(node: Expr, names: Mapping[str, str]) -> Expr:
+    """Free names renamed; a quantifier that binds one of the names hides it."""
+    if isinstance(node, Var):
+        return replace(node, name=names.get(node.name, node.name))
+    bound = getattr(node, "var", None)
+    if bound in names:
+        names = {k: v for k, v in names.items() if k != bound}
+    return map_children(node, lambda child: rename(child, names))

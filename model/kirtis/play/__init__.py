@@ -1,0 +1,1 @@
+"""Plays the rules: states, legal actions, views, records."""

@@ -1,0 +1,1 @@
+"""Proves what must hold of the rules, and shows a smallest deal where it does not."""

@@ -1,0 +1,1 @@
+"""Prints the rules: the extension that makes the book."""

@@ -1,0 +1,14 @@
+"""What all tests share: how hard Hypothesis tries, and how it reports."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import settings
+
+# The same examples every time, so that a red run is never a matter of luck, and can be repeated from its log.
+settings.register_profile("ci", derandomize=True, print_blob=True, deadline=None)
+# New examples every time, and the failing ones remembered. Loading a game is slow once, so no example has a deadline.
+settings.register_profile("dev", print_blob=True, deadline=None)
+
+settings.load_profile("ci" if os.environ.get("CI") else "dev")
