@@ -1,4 +1,4 @@
-"""Where a thing stands: file, line, and the clauses that it formalizes."""
+"""Where a thing stands: file, line, and the clauses it belongs to."""
 
 from __future__ import annotations
 
@@ -7,15 +7,20 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A line of a file and the clause or clauses that it belongs to."""
+    """A line of a literate file (counted from 1) and the ids of the clauses that it formalizes."""
 
     file: str
     line: int
     clauses: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        where = f"{self.file}:{self.line}"
-        return f"{where} ({', '.join(self.clauses)})" if self.clauses else where
+        return f"{self.file}:{self.line}" + (f" ({', '.join(self.clauses)})" if self.clauses else "")
 
 
 NOWHERE = Place("", 0)
+"""The place of what stands in no file: built in Python, or made by a construct."""
+
+
+def nowhere() -> Place:
+    """``NOWHERE``, as the default of a field."""
+    return NOWHERE
