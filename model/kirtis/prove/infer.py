@@ -1,0 +1,140 @@
+"""Which candidates hold at the start and survive every step: the largest such set (Houdini).
+
+The answer is a proposal. Each member is proved again, step by step, as an obligation like any other.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import z3
+
+from kirtis.language.game import Game
+from kirtis.prove.obligations import Fact, Model
+from kirtis.prove.solve import SEED
+from kirtis.prove.terms import FALSE, TRUE, Term, and_, iff, implies, not_, or_, script, variable
+from kirtis.prove.transitions import Step
+
+BUDGET = 30_000_000
+
+
+@dataclass
+class _Edge:
+    """A step with a solver that knows it, the candidates before and after it, and the literals that stand for them."""
+
+    step: Step
+    phase: str
+    context: z3.Context
+    solver: z3.Solver
+    before: dict[int, z3.BoolRef]
+    after: dict[int, z3.BoolRef]
+
+
+def infer(game: Game, facts: list[Fact], say: Callable[[str], None] = lambda _: None) -> list[Fact]:
+    """The candidates that are inductive together with the invariants that the authors wrote."""
+    model = Model(game)
+    alive = {n: f for n, f in enumerate(facts)}
+    _start(model, alive)
+    edges = {}
+    order: list[tuple[str, int]] = []
+    for phase in game.phases:
+        for k, step in enumerate(model.steps(phase)):
+            edges[phase, k] = _edge(model, phase, step, alive)
+            order.append((phase, k))
+    work = list(order)
+    checks = 0
+    while work:
+        key = work.pop(0)
+        lost, n = _check(edges[key], alive)
+        checks += n
+        if lost:
+            phases = {alive.pop(k).phase for k in lost}
+            work += [other for other in order if other[0] in phases and other not in work]
+    say(f"{len(facts)} candidates, {len(alive)} inductive, {checks} solver calls")
+    return list(alive.values())
+
+
+def _start(model: Model, alive: dict[int, Fact]) -> None:
+    state, given = model.initial()
+    known = and_(*(a.term for a in given), *(a.term for a in model.option_given))
+    for k, f in list(alive.items()):
+        if f.phase == model.game.start:
+            goal = model.holds(f.expr, state)
+            if goal is not TRUE and (goal is FALSE or _sat(script([("", known), ("", not_(goal))]))):
+                del alive[k]
+
+
+def _sat(text: str) -> bool:
+    solver = z3.SimpleSolver(ctx=z3.Context())
+    solver.from_string(text)
+    solver.set("rlimit", BUDGET)
+    return bool(solver.check() != z3.unsat)
+
+
+def _edge(model: Model, phase: str, step: Step, alive: dict[int, Fact]) -> _Edge:
+    names = list(model.game.phases)
+    known = [("", a.term) for a in (*model.base(phase), *model.taken(step), *model.after(step))]
+    before: dict[int, Term] = {}
+    after: dict[int, Term] = {}
+    for k, f in alive.items():
+        if f.phase == phase:
+            literal = variable(f"before {k}")
+            known.append(("", implies(literal, model.holds(f.expr, model.at[phase]))))
+            before[k] = literal
+        condition = step.after.phase.get(names.index(f.phase))
+        if condition is not None:
+            goal = implies(condition, model.holds(f.expr, _there(model, step, names.index(f.phase))))
+            if goal is not TRUE:
+                broken = variable(f"broken {k}")
+                known.append(("", iff(broken, not_(goal))))
+                after[k] = broken
+    context = z3.Context()
+    solver = z3.SimpleSolver(ctx=context)
+    solver.set("random_seed", SEED)
+    solver.from_string(script(known))
+    return _Edge(step, phase, context, solver, {k: _literal(v, context) for k, v in before.items()}, {k: _literal(v, context) for k, v in after.items()})
+
+
+_CACHE: dict[tuple[int, int], object] = {}
+
+
+def _there(model: Model, step: Step, phase: int) -> object:
+    key = (id(step), phase)
+    if key not in _CACHE:
+        _CACHE[key] = (step, step.after.at(phase))
+    return _CACHE[key][1]  # type: ignore[index]
+
+
+def _literal(term: Term, context: z3.Context) -> z3.BoolRef:
+    return z3.Bool(str(term.args[0]), ctx=context)
+
+
+def _check(edge: _Edge, alive: dict[int, Fact]) -> tuple[set[int], int]:
+    """The candidates that this step breaks."""
+    lost: set[int] = set()
+    checks = 0
+    while True:
+        goals = [k for k in edge.after if k in alive and k not in lost]
+        if not goals:
+            return lost, checks
+        edge.solver.push()
+        edge.solver.add(z3.Or([edge.after[k] for k in goals]))
+        edge.solver.set("rlimit", BUDGET)
+        said = edge.solver.check([v for k, v in edge.before.items() if k in alive and k not in lost])
+        checks += 1
+        if said == z3.unsat:
+            edge.solver.pop()
+            return lost, checks
+        if said == z3.unknown:
+            lost.update(goals)
+            edge.solver.pop()
+            return lost, checks
+        found = edge.solver.model()
+        broken = {k for k in goals if z3.is_true(found[edge.after[k]])}
+        edge.solver.pop()
+        lost |= broken or set(goals)
+
+
+__all__ = ["infer", "or_", "time"]

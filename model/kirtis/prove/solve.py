@@ -1,0 +1,43 @@
+"""Deciding obligations: one context each, a budget in solver steps, answers that are never mixed up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import z3
+
+BUDGET = 40_000_000
+"""Solver steps (rlimit) for one obligation: an answer does not depend on the machine or its load."""
+
+SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the solver said: sat, unsat or unknown, after how many of its steps; a model as values of unknowns."""
+
+    said: str
+    steps: int
+    seconds: float
+    reason: str = ""
+    model: tuple[tuple[str, str], ...] = ()
+
+
+def decide(text: str, budget: int = BUDGET, want_model: bool = False) -> Answer:
+    """Ask Z3 about SMT-LIB 2 text, in a context of its own."""
+    import time
+
+    started = time.perf_counter()
+    context = z3.Context()
+    solver = z3.SimpleSolver(ctx=context)
+    solver.set("random_seed", SEED)
+    solver.from_string(text)
+    solver.set("rlimit", budget)
+    said = str(solver.check())
+    used = next((int(solver.statistics().get_key_value(k)) for k in solver.statistics().keys() if k == "rlimit count"), 0)
+    model: tuple[tuple[str, str], ...] = ()
+    if said == "sat" and want_model:
+        found = solver.model()
+        model = tuple(sorted((str(d.name()), str(found[d])) for d in found.decls()))
+    reason = solver.reason_unknown() if said == "unknown" else ""
+    return Answer(said, used, time.perf_counter() - started, reason, model)

@@ -1,0 +1,290 @@
+"""Formulas as shared, simplified terms, and their SMT-LIB 2 text.
+
+A term is made once and kept: equal terms are one object, children are older than parents. Only booleans and whole numbers occur,
+with linear arithmetic, so that every solver can read the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+Sort = Literal["Bool", "Int"]
+
+
+class Term:
+    """A formula (Bool) or a whole number (Int); ``args`` are terms, or the name or number of a leaf."""
+
+    __slots__ = ("args", "id", "op", "sort")
+
+    def __init__(self, op: str, args: tuple[object, ...], sort: Sort, number: int) -> None:
+        self.op, self.args, self.sort, self.id = op, args, sort, number
+
+    def __repr__(self) -> str:
+        return text_of(self)
+
+
+_KEPT: dict[tuple[object, ...], Term] = {}
+
+
+def _make(op: str, args: tuple[object, ...], sort: Sort) -> Term:
+    key = (op, *(a.id if isinstance(a, Term) else a for a in args), sort) if args else (op, sort)
+    found = _KEPT.get(key)
+    if found is None:
+        found = _KEPT[key] = Term(op, args, sort, len(_KEPT))
+    return found
+
+
+TRUE = _make("true", (), "Bool")
+FALSE = _make("false", (), "Bool")
+
+
+def forget() -> None:
+    """Drop all kept terms but the constants: between games, so that memory does not grow."""
+    kept = [k for k, t in _KEPT.items() if t in (TRUE, FALSE)]
+    values = {k: _KEPT[k] for k in kept}
+    _KEPT.clear()
+    _KEPT.update(values)
+
+
+def truth(value: bool) -> Term:
+    """The constant for a truth value."""
+    return TRUE if value else FALSE
+
+
+def number(value: int) -> Term:
+    """The constant for a whole number."""
+    return _make("number", (value,), "Int")
+
+
+def variable(name: str, sort: Sort = "Bool") -> Term:
+    """An unknown."""
+    return _make("variable", (name,), sort)
+
+
+def not_(a: Term) -> Term:
+    """The contrary."""
+    if a is TRUE:
+        return FALSE
+    if a is FALSE:
+        return TRUE
+    if a.op == "not":
+        return a.args[0]  # type: ignore[return-value]
+    return _make("not", (a,), "Bool")
+
+
+def _joined(op: str, items: Iterable[Term], unit: Term, zero: Term) -> Term:
+    seen: dict[int, Term] = {}
+    for item in items:
+        for one in item.args if item.op == op else (item,):
+            assert isinstance(one, Term)
+            if one is zero:
+                return zero
+            if one is not unit:
+                seen[one.id] = one
+    for one in seen.values():
+        if one.op == "not" and one.args[0].id in seen:  # type: ignore[attr-defined]
+            return zero
+    if not seen:
+        return unit
+    if len(seen) == 1:
+        return next(iter(seen.values()))
+    return _make(op, tuple(seen[k] for k in sorted(seen)), "Bool")
+
+
+def and_(*items: Term) -> Term:
+    """All of these."""
+    return _joined("and", items, TRUE, FALSE)
+
+
+def or_(*items: Term) -> Term:
+    """One of these, or more."""
+    return _joined("or", items, FALSE, TRUE)
+
+
+def implies(a: Term, b: Term) -> Term:
+    """``b`` wherever ``a``."""
+    return or_(not_(a), b)
+
+
+def iff(a: Term, b: Term) -> Term:
+    """Both or neither."""
+    if a is b:
+        return TRUE
+    if a is TRUE or b is TRUE:
+        return b if a is TRUE else a
+    if a is FALSE or b is FALSE:
+        return not_(b if a is FALSE else a)
+    if not_(a) is b:
+        return FALSE
+    return _make("=", (a, b) if a.id < b.id else (b, a), "Bool")
+
+
+def ite(test: Term, a: Term, b: Term) -> Term:
+    """``a`` where ``test`` holds, else ``b``; of booleans or of numbers."""
+    if test is TRUE or a is b:
+        return a
+    if test is FALSE:
+        return b
+    if test.op == "not":
+        return ite(test.args[0], b, a)  # type: ignore[arg-type]
+    if a.sort == "Bool":
+        if a is TRUE:
+            return or_(test, b)
+        if a is FALSE:
+            return and_(not_(test), b)
+        if b is TRUE:
+            return or_(not_(test), a)
+        if b is FALSE:
+            return and_(test, a)
+    return _make("ite", (test, a, b), a.sort)
+
+
+def add(*items: Term) -> Term:
+    """The sum of numbers."""
+    constant, rest = 0, []
+    for item in items:
+        for one in item.args if item.op == "+" else (item,):
+            assert isinstance(one, Term)
+            if one.op == "number":
+                constant += one.args[0]  # type: ignore[operator]
+            else:
+                rest.append(one)
+    gathered: dict[int, tuple[Term, int]] = {}
+    for one in rest:
+        base, k = (one.args[1], one.args[0].args[0]) if one.op == "*" else (one, 1)  # type: ignore[attr-defined]
+        gathered[base.id] = (base, gathered.get(base.id, (base, 0))[1] + k)  # type: ignore[attr-defined, arg-type]
+    parts = [scale(k, base) for _, (base, k) in sorted(gathered.items()) if k]
+    if constant or not parts:
+        parts.append(number(constant))
+    return parts[0] if len(parts) == 1 else _make("+", tuple(parts), "Int")
+
+
+def scale(k: int, a: Term) -> Term:
+    """A fixed multiple of a number."""
+    if k == 0:
+        return number(0)
+    if k == 1:
+        return a
+    if a.op == "number":
+        return number(k * a.args[0])  # type: ignore[operator]
+    if a.op == "*":
+        return scale(k * a.args[0].args[0], a.args[1])  # type: ignore[attr-defined, arg-type]
+    if a.op == "+":
+        return add(*(scale(k, x) for x in a.args))  # type: ignore[arg-type]
+    return _make("*", (number(k), a), "Int")
+
+
+def subtract(a: Term, b: Term) -> Term:
+    """The difference of two numbers."""
+    return add(a, scale(-1, b))
+
+
+def at_most(a: Term, b: Term) -> Term:
+    """``a <= b``."""
+    if a is b:
+        return TRUE
+    if a.op == "number" and b.op == "number":
+        return truth(a.args[0] <= b.args[0])  # type: ignore[operator]
+    return _make("<=", (a, b), "Bool")
+
+
+def equal(a: Term, b: Term) -> Term:
+    """Equality of two numbers."""
+    if a is b:
+        return TRUE
+    if a.op == "number" and b.op == "number":
+        return FALSE
+    if b.op == "ite" or (a.op == "number" and b.op != "number"):
+        a, b = b, a
+    if b.op == "number" and a.op == "ite" and a.args[1].op == "number" and a.args[2].op == "number":  # type: ignore[attr-defined]
+        return ite(a.args[0], truth(a.args[1] is b), truth(a.args[2] is b))  # type: ignore[arg-type]
+    return _make("=", (a, b) if a.id < b.id else (b, a), "Bool")
+
+
+def exactly_one(items: list[Term]) -> Term:
+    """Just one of these: one at least, no two."""
+    if any(one is TRUE for one in items):
+        rest = [one for one in items if one is not TRUE]
+        return and_(*(not_(one) for one in rest)) if len(rest) == len(items) - 1 else FALSE
+    return and_(or_(*items), at_most_one(items))
+
+
+def at_most_one(items: list[Term]) -> Term:
+    """No two of these."""
+    items = [one for one in items if one is not FALSE]
+    return and_(*(or_(not_(a), not_(b)) for n, a in enumerate(items) for b in items[n + 1 :]))
+
+
+# -- text ------------------------------------------------------------------------------------------------------------------
+
+
+def reachable(roots: Iterable[Term]) -> list[Term]:
+    """Every term that these are built of, children first."""
+    seen: dict[int, Term] = {}
+    stack = list(roots)
+    while stack:
+        one = stack.pop()
+        if one.id not in seen:
+            seen[one.id] = one
+            stack.extend(a for a in one.args if isinstance(a, Term))
+    return [seen[k] for k in sorted(seen)]
+
+
+def symbols(roots: Iterable[Term]) -> list[Term]:
+    """The unknowns in these terms, in a fixed order."""
+    return sorted((t for t in reachable(roots) if t.op == "variable"), key=lambda t: str(t.args[0]))
+
+
+def text_of(term: Term) -> str:
+    """A term in full, nothing shared: for people and small terms."""
+    return _text(term, {})
+
+
+def _leaf(term: Term) -> str | None:
+    if term.op in ("true", "false"):
+        return term.op
+    if term.op == "number":
+        value = term.args[0]
+        return str(value) if isinstance(value, int) and value >= 0 else f"(- {-value})"  # type: ignore[operator]
+    if term.op == "variable":
+        return f"|{term.args[0]}|"
+    return None
+
+
+def _text(term: Term, named: dict[int, str]) -> str:
+    leaf = _leaf(term)
+    if leaf is not None:
+        return leaf
+    return f"({term.op} {' '.join(named.get(a.id) or _text(a, named) for a in term.args)})"  # type: ignore[attr-defined, arg-type]
+
+
+def script(assertions: list[tuple[str, Term]]) -> str:
+    """SMT-LIB 2 text: declarations, shared parts by name, each assertion under its comment; without ``check-sat``."""
+    roots = [t for _, t in assertions]
+    nodes = reachable(roots)
+    uses: dict[int, int] = {}
+    for node in nodes:
+        for a in node.args:
+            if isinstance(a, Term):
+                uses[a.id] = uses.get(a.id, 0) + 1
+    lines = [f"(declare-const {_leaf(t)} {t.sort})" for t in sorted((n for n in nodes if n.op == "variable"), key=lambda t: str(t.args[0]))]
+    named: dict[int, str] = {}
+    texts: dict[int, str] = {}
+    shared = 0
+    for node in nodes:
+        leaf = _leaf(node)
+        if leaf is None:
+            leaf = f"({node.op} {' '.join([texts[a.id] for a in node.args])})"  # type: ignore[attr-defined]
+            if uses.get(node.id, 0) > 1 and len(leaf) > 24:
+                name = f"d{shared}"
+                shared += 1
+                lines.append(f"(define-fun {name} () {node.sort} {leaf})")
+                leaf = name
+        texts[node.id] = leaf
+    del named
+    for comment, term in assertions:
+        if comment:
+            lines.append(f"; {comment}")
+        lines.append(f"(assert {texts[term.id]})")
+    return "\n".join(lines) + "\n"
