@@ -127,7 +127,7 @@ def _words(game: Game) -> Iterator[Fault]:
     for name, values in game.enums.items():
         if name not in fixed:
             at = game.options[name].at if name in game.options else next((z.at for z in game.zones.values()), Place("", 0))
-            wanted.update({v: at for v in values})
+            wanted.update(dict.fromkeys(values, at))
     for group in (game.options, game.zones, game.variables):
         wanted.update({name: one.at for name, one in group.items()})
     for p in game.phases.values():

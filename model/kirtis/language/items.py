@@ -2,32 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-
-from lark import Token, Tree
 
 from kirtis.language.document import Block, Document
 from kirtis.language.errors import Fault, SpecError, fail
-from kirtis.language.parse import line_of, parse
+from kirtis.language.names import nearest
+from kirtis.language.parse import parse
 from kirtis.language.places import Place
-from kirtis.language.scope import nearest
+from kirtis.language.trees import Tree, place_in
 
-Node = Tree[Token]
+MOST_ITEMS = 1500
+"""The most declarations that a game may have: zones, variables, definitions, actions and so on."""
 
 _KINDS = {
-    "fixed_sides": "sides", "moving_sides": "sides", "type_": "type", "def_line": "def", "def_cases": "def", "phase_by": "phase", "phase_auto": "phase", "phase_chance": "phase",
-    "phase_end": "phase", "start_": "start", "claim_in": "claim", "claim_step": "claim", "claim_example": "claim", "claim_measure": "claim",
-}  # fmt: skip
+    "fixed_sides": "sides",
+    "moving_sides": "sides",
+    "type_": "type",
+    "def_line": "def",
+    "def_cases": "def",
+    "phase_by": "phase",
+    "phase_auto": "phase",
+    "phase_chance": "phase",
+    "phase_end": "phase",
+    "start_": "start",
+    "claim_in": "claim",
+    "claim_step": "claim",
+    "claim_example": "claim",
+    "claim_measure": "claim",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One declaration: its kind and name, its tree, the block that it stands in; ``owner`` is a group or a phase."""
+    """One declaration: its kind and name, its tree, the block that it stands in; ``owner`` is its group or its phase."""
 
     kind: str
     name: str
-    tree: Node
+    tree: Tree
     block: Block
     owner: str = ""
 
@@ -37,102 +49,100 @@ class Item:
         return place_in(self.block)(self.tree)
 
 
-def place_in(block: Block) -> Callable[[Node], Place]:
-    """The place of a tree of this block: its line, and the clauses of the block and of the line's own tag."""
+def items_of(documents: Iterable[Document], faults: list[Fault], above: Sequence[Document] = ()) -> list[Item]:
+    """Every declaration of these documents.
 
-    def place(tree: Node) -> Place:
-        return Place(block.at.file, line_of(block, getattr(tree.meta, "start_pos", 0)), (*block.at.clauses, *tags_of(tree)))
-
-    return place
-
-
-def tags_of(tree: Node) -> tuple[str, ...]:
-    """The clauses named by the tag at the end of a line."""
-    for child in tree.children:
-        if isinstance(child, Tree) and child.data == "tags" and child.children and child.children[0] is not None:
-            return tuple(str(child.children[0]).lstrip("§").split(","))
-    return ()
-
-
-def untagged(tree: Node) -> list[Node]:
-    """The children of a tree without its tags."""
-    return [c for c in tree.children if not (isinstance(c, Tree) and c.data == "tags")]  # type: ignore[misc]
-
-
-def items_of(documents: Iterable[Document], faults: list[Fault]) -> list[Item]:
-    """Every declaration of these documents; those of a later one may replace or drop those of an earlier one."""
+    Where some of them are ``above``, the others may replace and drop what these declare. What is wrong goes to ``faults``.
+    """
     table: list[Item] = []
-    for number, document in enumerate(documents):
-        for unit in document.units:
-            for block in unit.blocks:
-                try:
-                    tree = parse(block)
-                except SpecError as error:
-                    faults += error.faults
-                    continue
-                for one in tree.children:
-                    if isinstance(one, Tree):
-                        try:
-                            _change(table, one, block, number)
-                        except SpecError as error:
-                            faults += error.faults
+    for document in documents:
+        changes = bool(above) and not any(document is one for one in above)
+        for block in (b for u in document.units for b in u.blocks):
+            try:
+                for tree in parse(block).trees():
+                    _kept_apart(tree, block)
+                    _change(table, tree, block, changes)
+                    if len(table) > MOST_ITEMS:
+                        raise fail(
+                            place_in(block)(tree),
+                            f"the rules have more than {MOST_ITEMS:,} declarations",
+                            "check that this is a rulebook",
+                        )
+            except SpecError as error:
+                faults += error.faults
+                if len(table) > MOST_ITEMS:
+                    return table
     return table
 
 
-def _change(table: list[Item], tree: Node, block: Block, number: int) -> None:
-    if tree.data == "drop":
-        kind, name = str(tree.children[0]), str(tree.children[1])
-        _remove(table, kind, name, place_in(block)(tree))
-        return
-    replace, declaration = tree.children
-    assert isinstance(declaration, Tree)
-    new = list(_flat(declaration, block))
-    if replace is not None:
-        if number == 0:
-            raise fail(
-                place_in(block)(tree),
-                "replace stands only in a variant",
-                "leave it out, or name the parent: :variant-of: in the {game} block",
-            )
-        for item in new:
-            if item.kind != "act":
-                _remove(table, item.kind, item.name, item.at)
-        if any(item.kind == "phase" for item in new):
-            phases = {item.name for item in new if item.kind == "phase"}
-            table[:] = [i for i in table if not (i.kind == "act" and i.owner in phases)]
-    table += new
-
-
-def _remove(table: list[Item], kind: str, name: str, at: Place) -> None:
-    left = [i for i in table if not (i.kind == kind and i.name == name)]
-    if len(left) == len(table):
-        known = [i.name for i in table if i.kind == kind]
+def _kept_apart(tree: Tree, block: Block) -> None:
+    """Rules, statements about them and examples stand in blocks of their own."""
+    declared = tree.tree(1) if tree.kind == "item" else tree
+    at = place_in(block)(declared)
+    if declared.kind == "claim_example":
+        if block.kind != "example":
+            raise fail(at, f"an example stands in a {{{block.kind}}} block", "put it into a block of its own: ```{example}")
+    elif block.kind == "example":
+        raise fail(at, "only examples stand in an {example} block", "put this into a ```{rule} or a ```{claim} block")
+    elif _KINDS.get(declared.kind) == "claim":
+        if block.kind != "claim":
+            raise fail(at, "a statement about the rules stands among the rules", "put it into a block of its own: ```{claim}")
+    elif block.kind == "claim" and declared.kind not in ("def_line", "def_cases", "table"):
+        what = _KINDS.get(declared.kind, declared.kind)
         raise fail(
             at,
-            f"there is no {kind} “{name}” to replace or drop",
-            nearest(name, known) or f"the parent has {', '.join(known) or 'none'}",
+            f"{what} is a rule and stands in a {{claim}} block",
+            "put it into a ```{rule} block; only def and table may help a statement",
         )
-    if kind == "phase":
-        left = [i for i in left if not (i.kind == "act" and i.owner == name)]
-    table[:] = left
 
 
-def _flat(tree: Node, block: Block) -> Iterable[Item]:
-    kind = _KINDS.get(tree.data, tree.data)
-    children = untagged(tree)
+def _change(table: list[Item], tree: Tree, block: Block, changes: bool) -> None:
+    at = place_in(block)(tree)
+    if tree.kind == "drop":
+        if not changes:
+            raise fail(at, "drop stands only in a variant", "leave it out, or name the parent: :variant-of: in the {game} block")
+        _remove(table, tree.word(0), tree.word(1), at)
+        return
+    declared = tree.tree(1)
+    new = list(_flat(declared, block))
+    if tree.maybe_word(0) is None:
+        table += new
+        return
+    if not changes:
+        raise fail(at, "replace stands only in a variant", "leave it out, or name the parent: :variant-of: in the {game} block")
+    # The actions of a phase go with it, and come with it.
+    first = min(_remove(table, item.kind, item.name, item.at) for item in new if item.kind != "act")
+    table[first:first] = new
+
+
+def _remove(table: list[Item], kind: str, name: str, at: Place) -> int:
+    """Take a declaration out, a phase with its actions; returns where it was."""
+    found = [n for n, i in enumerate(table) if i.kind == kind and i.name == name]
+    if not found:
+        known = [i.name for i in table if i.kind == kind]
+        there = f"the parent has {', '.join(dict.fromkeys(known))}" if known else f"the parent has no {kind} at all"
+        raise fail(at, f"there is no {kind} “{name}” to replace or drop", nearest(name, known) or there)
+    first = found[0]
+    acts = kind == "phase"
+    table[:] = [i for i in table if (i.kind, i.name) != (kind, name) and not (acts and i.kind == "act" and i.owner == name)]
+    return min(first, len(table))
+
+
+def _flat(tree: Tree, block: Block) -> Iterator[Item]:
+    kind = _KINDS.get(tree.kind, tree.kind)
     if kind == "zones":
-        for zone in children:
-            yield Item("zone", str(zone.children[0]), zone, block)
+        for zone in tree.trees():
+            yield Item("zone", zone.word(0), zone, block)
     elif kind == "state":
-        for variable in children[1:]:
-            yield Item("variable", str(variable.children[0]), variable, block, str(children[0]))
-    elif tree.data == "phase_by":
-        yield Item("phase", str(children[0]), tree, block)
-        for act in children[2:]:
-            yield Item("act", str(act.children[0]), act, block, str(children[0]))
+        for variable in tree.trees(1):
+            yield Item("variable", variable.word(0), variable, block, tree.word(0))
+    elif tree.kind == "phase_by":
+        yield Item("phase", tree.word(0), tree, block)
+        for act in tree.trees(2):
+            yield Item("act", act.word(0), act, block, tree.word(0))
     elif kind == "claim":
-        yield Item("claim", str(children[1] if tree.data == "claim_in" else children[0]), tree, block)
+        yield Item("claim", tree.word(1 if tree.kind == "claim_in" else 0), tree, block)
     elif kind in ("seats", "sides", "deck", "start"):
         yield Item(kind, kind, tree, block)
     else:
-        yield Item(kind, str(children[0]), tree, block)
+        yield Item(kind, tree.word(0), tree, block)

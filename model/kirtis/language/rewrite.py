@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
-from functools import cache
+from dataclasses import replace
+from typing import Any
 
 from kirtis.language.nodes import Expr, Var, ZoneRef
 from kirtis.language.places import Place
-
-
-@cache
-def _slots(kind: type) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind) if f.name not in ("type", "at"))
+from kirtis.language.walk import slots
 
 
 def map_children(node: Expr, change: Callable[[Expr], Expr]) -> Expr:
@@ -26,8 +22,8 @@ def map_children(node: Expr, change: Callable[[Expr], Expr]) -> Expr:
             return change(value)
         return value
 
-    changed = {}
-    for name in _slots(type(node)):
+    changed: dict[str, Any] = {}
+    for name in slots(node):
         old = getattr(node, name)
         new = go(old)
         if new is not old:
@@ -36,7 +32,7 @@ def map_children(node: Expr, change: Callable[[Expr], Expr]) -> Expr:
 
 
 def rename(node: Expr, names: Mapping[str, str]) -> Expr:
-    """Free names renamed; a quantifier that binds one of the names hides it."""
+    """Free names renamed; a quantifier that binds one of the old names hides it. The new names must not be bound inside."""
     if isinstance(node, Var):
         return replace(node, name=names.get(node.name, node.name))
     bound = getattr(node, "var", None)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from kirtis.language.errors import Fault, SpecError, fail
+from kirtis.language.errors import MOST_SHOWN, Fault, SpecError, fail
 from kirtis.language.game import Definition, Map, Option, Variable, Zone
+from kirtis.language.names import nearest
 from kirtis.language.places import Place
 from kirtis.language.types import CARD, Enum, Type
 
@@ -21,12 +21,6 @@ RESERVED = frozenset(
     "top turn type was when where with without won yes zones".split()
 ) - {"leader", "turn", "deck", "table", "round", "top"}  # fmt: skip
 """Words of the language that no rule may declare."""
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """“did you mean …?” with the known word most like this one, or nothing."""
-    close = difflib.get_close_matches(word, sorted(set(known)), 1, 0.6)
-    return f"did you mean {close[0]}?" if close else ""
 
 
 class Scope:
@@ -52,9 +46,13 @@ class Scope:
         except SpecError as error:
             self.faults += error.faults
 
+    def nearest(self, word: str, known: Iterable[str]) -> str:
+        """“did you mean …?”, as long as there are few faults: beyond that nobody reads it, and it takes its time."""
+        return nearest(word, known) if len(self.faults) < MOST_SHOWN else ""
+
     def claim(self, name: str, what: str, at: Place) -> None:
         """Take a name; raises SpecError where it is a word of the language or taken already."""
-        if name in RESERVED:
+        if name in RESERVED or (name == "top" and what == "definition"):
             raise fail(at, f"“{name}” is a word of the language and cannot name a {what}", "choose another name")
         if name in self.places:
             kind, first = self.places[name]
@@ -86,7 +84,7 @@ class Scope:
             raise fail(
                 at,
                 f"there is no type “{name}”",
-                nearest(name, [*self.enums, "bool", "tally", "cards"]) or f"there are {', '.join(self.enums)}",
+                self.nearest(name, [*self.enums, "bool", "tally", "cards"]) or f"there are {', '.join(self.enums)}",
             )
         return Enum(name)
 
@@ -100,4 +98,4 @@ class Scope:
         for n, card in enumerate(self.enums.get(CARD.name, ())):
             if card == name or card == f"{name} 1":
                 return n
-        raise fail(at, f"there is no card “{name}” in this pack", nearest(name, self.enums.get("face", ())))
+        raise fail(at, f"there is no card “{name}” in this pack", self.nearest(name, self.enums.get("face", ())))

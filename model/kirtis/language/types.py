@@ -103,3 +103,8 @@ def join(a: Type, b: Type) -> Type | None:
         high = None if a.high is None or b.high is None else max(a.high, b.high)
         return Num(min(a.low, b.low), high)
     return None
+
+
+def overlap(a: Num, b: Num) -> bool:
+    """Whether two ranges share a number."""
+    return (b.high is None or a.low <= b.high) and (a.high is None or b.low <= a.high)

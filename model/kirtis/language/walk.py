@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from functools import cache
 
 from kirtis.language.nodes import Expr, Statement, When, ZoneRef
 from kirtis.language.places import Place
@@ -12,9 +11,15 @@ from kirtis.language.places import Place
 Node = Expr | Statement | ZoneRef
 
 
-@cache
-def _slots(kind: type) -> tuple[str, ...]:
-    return tuple(f.name for f in fields(kind) if f.name not in ("type", "at"))
+_slots: dict[type[object], tuple[str, ...]] = {}
+
+
+def slots(node: Node) -> tuple[str, ...]:
+    """The fields of a node that hold what it is made of: not its type, not its place."""
+    kind: type[object] = type(node)
+    if kind not in _slots:
+        _slots[kind] = tuple(f.name for f in fields(node) if f.name not in ("type", "at"))
+    return _slots[kind]
 
 
 def children(node: Node) -> Iterator[Node]:
@@ -25,7 +30,7 @@ def children(node: Node) -> Iterator[Node]:
                 yield test
             yield from body
         return
-    for name in _slots(type(node)):
+    for name in slots(node):
         yield from _nodes(getattr(node, name))
 
 
