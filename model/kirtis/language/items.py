@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kirtis.language.document import Block, Document
 from kirtis.language.errors import Fault, SpecError, fail
 from kirtis.language.names import nearest
-from kirtis.language.parse import parse
+from kirtis.language.parse import tree_of
 from kirtis.language.places import Place
 from kirtis.language.trees import Tree, place_in
 
@@ -59,7 +59,7 @@ def items_of(documents: Iterable[Document], faults: list[Fault], above: Sequence
         changes = bool(above) and not any(document is one for one in above)
         for block in (b for u in document.units for b in u.blocks):
             try:
-                for tree in parse(block).trees():
+                for tree in tree_of(block).trees():
                     _kept_apart(tree, block)
                     _change(table, tree, block, changes)
                     if len(table) > MOST_ITEMS:

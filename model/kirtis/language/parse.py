@@ -33,15 +33,24 @@ _CLOSES = {")": "(", "]": "[", "}": "{"}
 
 
 @lru_cache(maxsize=1024)
-def parse(block: Block) -> Tree:
+def tree_of(block: Block) -> Tree:
     """The tree of a formal block; the same block is read only once.
+
+    Raises:
+        SpecError: with one fault, the first that stops the reading.
+    """
+    return _converted(parse(block), 0, block)
+
+
+def parse(block: Block) -> lark.Tree[lark.Token]:
+    """The tree of a formal block as the parser makes it, with every sign and its place: for whoever prints it.
 
     Raises:
         SpecError: with one fault, the first that stops the reading.
     """
     _check_lines(block)
     try:
-        return _converted(parser().parse(joined(block.text)), 0, block)
+        return parser().parse(joined(block.text))
     except UnexpectedInput as error:
         raise explain(error, block) from None
     except DedentError:

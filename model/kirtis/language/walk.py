@@ -1,45 +1,49 @@
-"""Going through trees: children, free names, what a thing reads."""
+"""Going through trees: what stands directly below a node, and everything below it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
+from typing import get_args
 
 from kirtis.language.nodes import Expr, Statement, When, ZoneRef
-from kirtis.language.places import Place
 
 Node = Expr | Statement | ZoneRef
 
-
-_slots: dict[type[object], tuple[str, ...]] = {}
+# A look into this set is several times quicker than isinstance with so many types, and trees are walked a lot.
+_KINDS: frozenset[type] = frozenset(get_args(Node))
+_slots: dict[type, tuple[str, ...]] = {}
 
 
 def slots(node: Node) -> tuple[str, ...]:
     """The fields of a node that hold what it is made of: not its type, not its place."""
-    kind: type[object] = type(node)
-    if kind not in _slots:
-        _slots[kind] = tuple(f.name for f in fields(node) if f.name not in ("type", "at"))
-    return _slots[kind]
+    kind = type(node)
+    found = _slots.get(kind)
+    if found is None:
+        found = _slots[kind] = tuple(f.name for f in fields(node) if f.name not in ("type", "at"))
+    return found
 
 
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly below one, in reading order."""
+    found: list[Node] = []
     if isinstance(node, When):
         for test, body in node.branches:
             if test is not None:
-                yield test
-            yield from body
-        return
-    for name in slots(node):
-        yield from _nodes(getattr(node, name))
+                found.append(test)
+            found += body
+    else:
+        for name in slots(node):
+            _collect(getattr(node, name), found)
+    return iter(found)
 
 
-def _nodes(value: object) -> Iterator[Node]:
-    if isinstance(value, tuple):
+def _collect(value: object, found: list[Node]) -> None:
+    if type(value) in _KINDS:
+        found.append(value)  # type: ignore[arg-type]  # the set above says what it is
+    elif isinstance(value, tuple):
         for one in value:
-            yield from _nodes(one)
-    elif isinstance(value, Node) and not isinstance(value, Place):
-        yield value
+            _collect(one, found)
 
 
 def walk(node: Node) -> Iterator[Node]:
