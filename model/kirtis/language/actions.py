@@ -8,7 +8,7 @@ from kirtis.language.game import Action, Need, Phase
 from kirtis.language.items import Item
 from kirtis.language.scope import MOST_VALUES, Scope
 from kirtis.language.statements import Statements
-from kirtis.language.types import SEAT, Maybe, Num, SetOf, Type
+from kirtis.language.types import SEAT, Maybe, Num, SetOf, Type, said
 from kirtis.language.zones import text_of, typer_of
 
 MOST_CHOICES = 20_000
@@ -26,7 +26,7 @@ def action(scope: Scope, item: Item, groups: frozenset[str]) -> Action:
         if isinstance(kind, SetOf | Maybe) or many:
             raise fail(
                 item.at,
-                f"the parameter {word} cannot be of type {kind}",
+                f"the parameter {word} cannot be {said(kind)}",
                 "an action takes a value of a type with few values, as card, suit or 1..8",
             )
         choices *= _values(scope, kind)

@@ -39,7 +39,7 @@ def build(documents: Sequence[Document], heading: Unit, *, above: Sequence[Docum
     """
     scope = Scope()
     of: Items = defaultdict(list)
-    for item in items_of(documents, scope.faults, above):
+    for item in items_of(documents, scope.faults, above, scope.dropped):
         of[item.kind].append(item)
     _stop(scope)
     counts = _fixed(scope, of, documents, heading, players)

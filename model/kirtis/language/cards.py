@@ -9,7 +9,7 @@ from kirtis.language.places import Place
 from kirtis.language.scope import MOST_VALUES, Scope
 from kirtis.language.seats import add_map
 from kirtis.language.trees import Tree, place_in
-from kirtis.language.types import CARD, RANK, SUIT, Enum, Num
+from kirtis.language.types import CARD, RANK, SUIT, Enum, Num, said
 
 MOST_COPIES = 4
 
@@ -99,6 +99,7 @@ def _ordered(scope: Scope, name: str, domain: Enum, tree: Tree, at: Place) -> in
         return scope.cards_named(word, suit, at)
     enum, index = scope.literals.get(word, ("", -1))
     if enum != domain.name:
-        way_out = scope.nearest(word, scope.enums[domain.name]) or f"{name} orders {domain}s"
-        raise fail(at, f"“{word}” is not a {domain}", way_out)
+        there = f"there are {', '.join(scope.enums[domain.name])}" if domain != CARD else "write rank and suit: ace of clubs"
+        way_out = scope.nearest(word, scope.enums[domain.name]) or there
+        raise fail(at, f"“{word}” is not {said(domain)}", way_out)
     return index

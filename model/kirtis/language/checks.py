@@ -84,7 +84,11 @@ def _options(game: Game) -> Iterator[Fault]:
     used = {n.name for root in roots(game) for n in walk(root) if isinstance(n, OptionValue)}
     for o in game.options.values():
         if o.name not in used:
-            yield Fault(o.at, f"the option {o.name} changes nothing", "use it in a rule, or drop it")
+            yield Fault(
+                o.at,
+                f"the option {o.name} changes nothing",
+                f"use it in a rule, or leave it out (in a variant: drop option {o.name})",
+            )
 
 
 __all__ = ["always_goes", "calls", "check", "goes", "roots"]

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from kirtis.language.document import Unit, sentences
 from kirtis.language.errors import Fault
+from kirtis.language.flow import statements
 from kirtis.language.game import Game
 from kirtis.language.places import Place
-from kirtis.language.types import Enum, Num
 
 _ID = re.compile(r"^[A-Z]{2,4}-[A-Z]?\d+$")
 
@@ -48,6 +48,10 @@ def _formal(game: Game) -> Iterator[Fault]:
                 f"{u.kind} {u.id} has no formal text and does not say why",
                 "add a formal block, a tag §" + u.id + " on the line that formalizes it, or :prose-lt: and :prose-en:",
             )
+        if retired and (u.blocks or u.id in tagged):
+            yield Fault(
+                u.at, f"{u.kind} {u.id} is retired and has formal text", "leave out the formal text, or the field :retired:"
+            )
         if u.blocks and excused:
             yield Fault(u.at, f"{u.kind} {u.id} has formal text and says that it has none", "leave out :prose-lt: and :prose-en:")
 
@@ -75,8 +79,8 @@ def _places(game: Game) -> Iterator[Place]:
         for a in p.actions:
             yield a.at
             yield from (n.at for n in a.needs)
-            yield from (s.at for s in a.body)
-        yield from (s.at for s in p.body)
+            yield from (s.at for s in statements(a.body))
+        yield from (s.at for s in statements(p.body))
 
 
 def _tags(game: Game) -> Iterator[Fault]:
@@ -142,6 +146,3 @@ def _words(game: Game) -> Iterator[Fault]:
             yield Fault(
                 at, f"“{name}” has no word in Lithuanian and in English", "add a row to a {words} block: | " + name + " | … | … |"
             )
-
-
-__all__ = ["Enum", "Num", "check"]

@@ -8,7 +8,7 @@ from kirtis.language.game import Definition, Duties, Duty
 from kirtis.language.items import Item
 from kirtis.language.nodes import YES, Narrow
 from kirtis.language.scope import Scope
-from kirtis.language.types import CARD, CARDS
+from kirtis.language.types import CARD, CARDS, said
 from kirtis.language.zones import text_of, typer_of
 
 MOST_DUTIES = 40
@@ -29,7 +29,7 @@ def finish_duties(scope: Scope, item: Item) -> Duties:
     env = dict(params)
     source, kind = typer.domain(item.tree.tree(3), env)
     if kind != CARDS:
-        raise fail(source.at, f"duties bind cards, found {kind}", "as in: duties legal(s: seat) for c in hand[s]")
+        raise fail(source.at, f"duties bind cards, found {said(kind)}", "as in: duties legal(s: seat) for c in hand[s]")
     if len(lines) > MOST_DUTIES:
         raise fail(item.at, f"{name} lists {len(lines)} duties; at most {MOST_DUTIES} are allowed", "join some of them")
     inner = typer.bind(var, CARD, env, item.at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from lark import Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.lexer import PatternStr
 
@@ -12,6 +13,7 @@ from kirtis.language.errors import SpecError, fail
 from kirtis.language.names import nearest
 from kirtis.language.parser import parser
 from kirtis.language.places import Place
+from kirtis.language.scope import RESERVED
 
 OPENERS = tuple(
     "seats sides deck order type option zones state def table duties round phase start fact theorem invariant possible step "
@@ -55,23 +57,45 @@ _MOST_WANTED = 3
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
 
-def explain(error: UnexpectedInput, block: Block) -> SpecError:
-    """The fault for what the parser stumbled over."""
+def explain_glued(position: int, block: Block) -> SpecError:
+    """The fault for a word that begins like another and goes on."""
+    return _glued(block.text[position:], Place(block.at.file, block.line(position), block.at.clauses))
+
+
+def _glued(rest: str, at: Place) -> SpecError:
+    word = re.match(r"\w+", rest)
+    found = word[0][:40] if word else ""
+    if found[:1].isdigit():
+        return fail(at, f"“{found}” is neither a number nor a name", "a name begins with a letter; after a number comes a space")
+    there = f"a declaration begins with one of: {', '.join(OPENERS)}"
+    return fail(at, f"“{found}” is not a word of the language", nearest(found, OPENERS) or there)
+
+
+def explain(error: UnexpectedInput, block: Block, uneven: Place | None) -> SpecError:
+    """The fault for what the parser stumbled over; ``uneven`` is a line whose indent fits no other, if there is one."""
     lines = block.text.rstrip().split("\n")
     number, column = _where(error, block, lines)
     at = Place(block.at.file, block.at.line + number, block.at.clauses)
     text = lines[number].split("#")[0]
     before, rest = text[:column].strip(), text[column:].strip()
     wanted = _wanted(error)
-    for what, way_out in _known_mistake(text, before, rest, wanted):
-        return fail(at, what, way_out)
+    if isinstance(error, UnexpectedToken) and error.token.type in ("_INDENT", "_DEDENT") and uneven is not None:
+        return fail(uneven, "this line is indented like none above it", "begin it where the lines that it belongs with begin")
     if isinstance(error, UnexpectedToken) and error.token.type == "_INDENT":
         return fail(at, "this line is indented, but nothing above it opens a block", "begin it where the line above begins")
+    if re.match(r"\w\w", text[max(column - 1, 0) :]) and column:
+        start = len(text[:column]) - len(re.split(r"\W", text[:column])[-1])
+        return _glued(text[start:], at)
+    for what, way_out in _known_mistake(text, column, wanted):
+        return fail(at, what, way_out)
     found = _found(error, rest)
-    after = f" after “{before[-30:].strip()}”" if before else ""
-    hint = _hint(text, before, rest)
+    after = f" after “{_tail(before)}”" if before else ""
+    hint = _hint(text, before, rest, wanted)
     if hint:
         return fail(at, f"{found} is not expected{after}", hint)
+    missed = _keyword_taken_for_name(error)
+    if missed:
+        return fail(at, f"“{missed}” is a word of the language and cannot be a name", f"is something missing before “{missed}”?")
     expected = " or ".join(_spoken(wanted)[:_MOST_WANTED])
     return fail(
         at, f"{found} is not expected{after}", f"expected {expected} here" if expected else "see the reference of the language"
@@ -127,26 +151,61 @@ def _found(error: UnexpectedInput, rest: str) -> str:
     return f"“{(name[0] if name else word)[:40]}”" if word else "the end of the line"
 
 
-def _known_mistake(text: str, before: str, rest: str, wanted: set[str]) -> list[tuple[str, str]]:
+def _tail(text: str) -> str:
+    """The last words of a text, to say after what something stands."""
+    words = text.split()
+    out = words[-1][-40:]
+    for word in reversed(words[:-1]):
+        if len(out) + len(word) > 40:
+            return out
+        out = f"{word} {out}"
+    return out
+
+
+def _keyword_taken_for_name(error: UnexpectedInput) -> str:
+    """The word just before, where it is one of the language and was read as a name for want of anything better."""
+    stack = (
+        error.interactive_parser.parser_state.value_stack
+        if isinstance(error, UnexpectedToken) and error.interactive_parser
+        else []
+    )
+    last = stack[-1] if stack else None
+    while isinstance(last, Tree) and len(last.children) == 1:
+        last = last.children[0]
+    return str(last) if isinstance(last, Token) and last.type == "NAME" and last in RESERVED else ""
+
+
+def _known_mistake(text: str, column: int, wanted: set[str]) -> list[tuple[str, str]]:
     """What is wrong and a way out, for mistakes that can be told from the text."""
+    before, rest = text[:column].strip(), text[column:].strip()
     for sign, what_and_way_out in _HABITS.items():
-        if rest.startswith(sign) and not (sign == "||" and text.lstrip().startswith("|")):
+        # The first half of a double sign may have been a sign of its own.
+        here = rest.startswith(sign) or (len(sign) == 2 and text[max(column - 1, 0) :].startswith(sign))
+        if here and not (sign == "||" and text.lstrip().startswith("|")):
             return [what_and_way_out]
     if rest[:1] and ord(rest[0]) > 127:
         return [(f"“{rest[0]}” cannot stand in formal text", "names are made of the letters a–z, digits and _")]
     word = _WORD.match(rest)
     if word and "NAME" in wanted and word[0] in _fixed().values():
         return [(f"“{word[0]}” is a word of the language and cannot be a name", "choose another name")]
+    if not before and word and word[0] in RESERVED and word[0] not in OPENERS:
+        return [(f"“{word[0]}” is a word of the language and does not fit here", "as a name, choose another")]
     if not before and word and text[:1] != " " and word[0] not in OPENERS:
         there = f"a declaration begins with one of: {', '.join(OPENERS)}"
         return [(f"“{word[0]}” does not begin a declaration", nearest(word[0], OPENERS) or there)]
     return []
 
 
-def _hint(text: str, before: str, rest: str) -> str:
+def _hint(text: str, before: str, rest: str, wanted: set[str]) -> str:
     """What to do about the mistakes that people make in each construct."""
     first = text.split()[0] if text.split() else ""
     indented = text[:1] == " "
+    if "SEEN" in wanted:
+        return "say who sees it: seen by all, seen by nobody, or seen by v if v = s"
+    if indented and "COLON" in wanted and "ASSIGN" not in wanted and rest.startswith("="):
+        return f"say of which type it is, as in: {before}: 0..6 = 0"
+    if first == "needs" and "ASSIGN" in wanted:
+        return "the conditions of an act stand before what it does"
     if rest.startswith("=") and indented and re.fullmatch(r"[a-z_A-Z0-9]+(\[.*\])?", before):
         return "write “:=” to give a variable a value"
     if first in ("if", "elif") and ":" not in text:
@@ -161,6 +220,4 @@ def _hint(text: str, before: str, rest: str) -> str:
         return "write phase name by seat, phase name auto, phase name chance or phase name end"
     if first.startswith("|"):
         return "a row of a table is | condition | condition || result | result |"
-    if indented and rest.startswith("needs"):
-        return "the conditions of an act stand before what it does"
     return ""

@@ -10,7 +10,7 @@ from kirtis.language.nodes import Expr, Fit, Whole
 from kirtis.language.places import Place
 from kirtis.language.scope import Scope
 from kirtis.language.trees import Tree
-from kirtis.language.types import NOTHING, Bool, Enum, Maybe, Nothing, Num, SetOf, Type, definite, overlap  # fmt: skip
+from kirtis.language.types import NOTHING, Bool, Enum, Maybe, Nothing, Num, SetOf, Type, definite, overlap, said  # fmt: skip
 
 Env = Mapping[str, Type]
 """The names bound around an expression, and their types."""
@@ -35,14 +35,14 @@ class Typer:
         """A condition."""
         node = self.typed(tree, env)
         if not isinstance(node.type, Bool):
-            raise fail(node.at, f"a condition is needed here, found {node.type}", "compare it with something, as in x = 3")
+            raise fail(node.at, f"a condition is needed here, found {said(node.type)}", "compare it with something, as in x = 3")
         return node
 
     def number(self, tree: Tree, env: Env) -> tuple[Expr, Num]:
         """A number, and its range."""
         node = self.typed(tree, env)
         if not isinstance(node.type, Num):
-            raise fail(node.at, f"a number is needed here, found {node.type}", sure_of(node.type))
+            raise fail(node.at, f"a number is needed here, found {said(node.type)}", sure_of(node.type))
         return node, node.type
 
     def as_type(self, tree: Tree, wanted: Type, env: Env) -> Expr:
@@ -57,16 +57,18 @@ class Typer:
         if isinstance(have, Maybe | Nothing) and not isinstance(wanted, Maybe):
             raise fail(
                 node.at,
-                f"{wanted} is needed here and this may be none",
+                f"{said(wanted)} is needed here and this may be none",
                 "test it for none first, or write ! after it where it cannot be none",
             )
         a, b = definite(have), definite(wanted)
         if isinstance(a, Num) and isinstance(b, Num) and isinstance(wanted, Num | Maybe):
             if not overlap(a, b):
-                raise fail(node.at, f"{a} can never be in {b}", "check the number or the declared range")
+                raise fail(node.at, f"{said(a)} can never be in {b}", "check the number or the declared range")
             inside = b.low <= a.low and (b.high is None or (a.high is not None and a.high <= b.high))
             return node if inside else Fit(node, wanted, node.at)
-        raise fail(node.at, f"{wanted} is needed here, found {have}")
+        raise fail(
+            node.at, f"{said(wanted)} is needed here, found {said(have)}", "check what is declared, and what is written here"
+        )
 
     def domain(self, tree: Tree, env: Env) -> tuple[Expr, SetOf]:
         """What a quantifier ranges over, a set or all values of an enumeration by its name; and its type."""
@@ -79,7 +81,7 @@ class Typer:
         if not isinstance(node.type, SetOf):
             raise fail(
                 node.at,
-                f"a set, or the name of a type, is needed here, found {node.type}",
+                f"a set, or the name of a type, is needed here, found {said(node.type)}",
                 "as in: all s in seat, some c in hand[s]",
             )
         return node, node.type
@@ -101,4 +103,8 @@ class Typer:
 
 def sure_of(kind: Type) -> str:
     """The way out where a value may be none and must not."""
-    return "write ! after it where it cannot be none" if isinstance(kind, Maybe) else ""
+    return (
+        "write ! after it where it cannot be none"
+        if isinstance(kind, Maybe)
+        else "check what is declared, and what is written here"
+    )

@@ -49,10 +49,12 @@ class Item:
         return place_in(self.block)(self.tree)
 
 
-def items_of(documents: Iterable[Document], faults: list[Fault], above: Sequence[Document] = ()) -> list[Item]:
+def items_of(
+    documents: Iterable[Document], faults: list[Fault], above: Sequence[Document], dropped: dict[str, Place]
+) -> list[Item]:
     """Every declaration of these documents.
 
-    Where some of them are ``above``, the others may replace and drop what these declare. What is wrong goes to ``faults``.
+    Where some of them are ``above``, the others may replace and drop what these declare; what is dropped, and where, goes to ``dropped``. What is wrong goes to ``faults``.
     """
     table: list[Item] = []
     for document in documents:
@@ -62,6 +64,8 @@ def items_of(documents: Iterable[Document], faults: list[Fault], above: Sequence
                 for tree in tree_of(block).trees():
                     _kept_apart(tree, block)
                     _change(table, tree, block, changes)
+                    if tree.kind == "drop":
+                        dropped[tree.word(1)] = place_in(block)(tree)
                     if len(table) > MOST_ITEMS:
                         raise fail(
                             place_in(block)(tree),

@@ -9,6 +9,7 @@ from kirtis.language.build import build
 from kirtis.language.document import Document, Unit, read_document
 from kirtis.language.errors import fail
 from kirtis.language.game import Game
+from kirtis.language.names import nearest
 from kirtis.language.places import Place
 
 
@@ -26,7 +27,7 @@ def load(game: str | Path, *, seats: int | None = None, proofs: bool = True) -> 
     if isinstance(game, str) and not _is_path(game):
         path = _named(game, files.spec_files())
         if path is None:
-            way_out = f"there are {_games()}; a file of your own needs its ending, as in my-rules.md"
+            way_out = nearest(game, _names()) or f"there are {_games()}; a file of your own needs its ending, as in my-rules.md"
             raise fail(Place(game[:60], 0), "there is no game of that name", way_out)
     else:
         path = Path(game)
@@ -75,7 +76,7 @@ def _parent(heading: Unit) -> Document | None:
         return None
     path = _named(name, files.spec_files())
     if path is None:
-        raise fail(heading.at, f"there is no game “{name[:60]}” to vary", f"there are {_games()}")
+        raise fail(heading.at, f"there is no game “{name[:60]}” to vary", nearest(name, _names()) or f"there are {_games()}")
     document = read_document(path)
     if "variant-of" in _heading(document).fields:
         way_out = "name the first game as the parent"
@@ -88,8 +89,12 @@ def _named(name: str, among: list[Path]) -> Path | None:
     return next((p for p in among if p.stem == name), None)
 
 
+def _names() -> list[str]:
+    return [p.stem for p in files.spec_files()]
+
+
 def _games() -> str:
-    return ", ".join(p.stem for p in files.spec_files()) or "none"
+    return ", ".join(_names()) or "none"
 
 
 def _is_path(game: str) -> bool:

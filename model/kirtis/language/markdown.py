@@ -16,6 +16,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.colon_fence import colon_fence_plugin
 
 from kirtis.language.errors import Fault
+from kirtis.language.names import nearest
 from kirtis.language.places import Place
 
 FORMAL = ("rule", "claim", "example")
@@ -74,7 +75,8 @@ def _fence(token: Token, lines: list[str], file: str, before: int, known: tuple[
         if match is not None and match[1] in FORMAL:
             what, way_out = "this formal block stands outside any clause", "put it into a {clause}, {finding} or {theorem}"
         elif info.startswith("{") or token.type == "colon_fence":
-            what, way_out = f"“{info[:40]}” is not a block of a rulebook here", f"there are {', '.join(known)}"
+            what = f"“{info[:40]}” is not a block of a rulebook here"
+            way_out = nearest(match[1] if match else info, known) or f"there are {', '.join(known)}"
         else:
             return None
         faults.append(Fault(at, what, way_out))

@@ -22,10 +22,12 @@ from kirtis.language.nodes import (
 )  # fmt: skip
 from kirtis.language.places import Place
 from kirtis.language.trees import Tree
-from kirtis.language.types import BOOL, NOTHING, Enum, Maybe, Num, SetOf, definite, join, overlap
+from kirtis.language.types import BOOL, NOTHING, Enum, Maybe, Num, SetOf, definite, join, overlap, said
 
 if TYPE_CHECKING:
     from kirtis.language.expressions import Env, Handler, Typer
+
+_SPOKEN = {"<": "less than", "<=": "at most", ">": "greater than", ">=": "at least"}
 
 LARGEST = 10**12
 """The largest number that any expression may reach, so that every reader of the rules can hold it exactly."""
@@ -53,15 +55,15 @@ def compared(op: str, left: Expr, right: Expr, at: Place) -> Expr:
     if NOTHING in (a, b):
         other = b if a == NOTHING else a
         if not isinstance(other, Maybe):
-            raise fail(at, f"{other} is never none", "leave the test out, or declare it with ?")
+            raise fail(at, f"{said(other)} is never none", "leave the test out, or declare it with ?")
         return Compare(op, left, right, BOOL, at)
     a, b = definite(a), definite(b)
     if isinstance(a, Num) and isinstance(b, Num):
         if not overlap(a, b):
-            raise fail(at, f"{a} and {b} can never be equal", "check the number or the declared range")
+            raise fail(at, f"{said(a)} and {said(b)} can never be equal", "check the number or the declared range")
     elif a != b or isinstance(a, SetOf):
-        way_out = "for sets use in, size(…) or empty(…)" if isinstance(a, SetOf) else ""
-        raise fail(at, f"{left.type} cannot be compared with {right.type}", way_out)
+        way_out = "for sets use in, size(…) or empty(…)" if isinstance(a, SetOf) else "compare it with a value of its own type"
+        raise fail(at, f"{said(left.type)} cannot be compared with {said(right.type)}", way_out)
     return Compare(op, left, right, BOOL, at)
 
 
@@ -72,7 +74,7 @@ def _ordered(op: str, left: Expr, right: Expr, at: Place) -> Expr:
             way_out = (
                 "write ! after it where it cannot be none" if maybe else "an order gives a number: plain(c.rank) > plain(d.rank)"
             )
-            raise fail(node.at, f"{op} compares numbers, found {node.type}", way_out)
+            raise fail(node.at, f"“{op}” compares numbers, found {said(node.type)}", way_out)
     a, b = left.type, right.type
     assert isinstance(a, Num) and isinstance(b, Num)
     if op in (">", ">="):
@@ -80,14 +82,16 @@ def _ordered(op: str, left: Expr, right: Expr, at: Place) -> Expr:
     # Now a op b asks whether a is the smaller.
     never = b.high is not None and (a.low > b.high or (op in ("<", ">") and a.low == b.high))
     if never:
-        raise fail(at, f"{left.type} {op} {right.type} can never be true", "check the number or the declared range")
+        raise fail(
+            at, f"{said(left.type)} can never be {_SPOKEN[op]} {said(right.type)}", "check the number or the declared range"
+        )
     return Compare(op, left, right, BOOL, at)
 
 
 def _in_(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
     node, (among, kind) = typer.typed(tree.tree(0), env), typer.domain(tree.tree(1), env)
     if definite(node.type) != kind.of:
-        raise fail(at, f"a {node.type} cannot be in a {kind}")
+        raise fail(at, f"{said(node.type)} cannot be in {said(kind)}", "as in: c in hand[s], s in seat")
     return Member(node, among, BOOL, at)
 
 
@@ -118,7 +122,7 @@ def _ifelse(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
     test, then, other = typer.truth(tree.tree(1), env), typer.typed(tree.tree(0), env), typer.typed(tree.tree(2), env)
     both = join(then.type, other.type)
     if both is None:
-        raise fail(at, f"{then.type} and {other.type} stand in one place", "both branches must be of one type")
+        raise fail(at, f"one branch gives {said(then.type)}, the other {said(other.type)}", "both branches must be of one type")
     return If(test, then, other, both, at)
 
 
@@ -132,8 +136,8 @@ def _arith(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
         return SetJoin(op, left, right, a, at)
     if not isinstance(a, Num) or not isinstance(b, Num):
         bad = b if isinstance(a, Num) else a
-        way_out = "write ! after it where it cannot be none" if isinstance(bad, Maybe) else ""
-        raise fail(at, f"{op} joins two numbers or two sets, found {a} and {b}", way_out)
+        way_out = "write ! after it where it cannot be none" if isinstance(bad, Maybe) else "check what is declared"
+        raise fail(at, f"“{op}” joins two numbers or two sets, found {said(a)} and {said(b)}", way_out)
     return plus(left, right, a, b, at) if op == "+" else minus(left, right, a, b, at)
 
 
@@ -165,7 +169,7 @@ def extreme(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
     """``min`` or ``max`` of two numbers or more."""
     word, args = tree.word(0), tree.trees()
     if len(args) < 2:
-        raise fail(at, f"{word} takes two numbers or more, found {len(args)}")
+        raise fail(at, f"{word} takes two numbers or more, found {len(args)}", f"as in: {word}(12, tricks[x])")
     out, a = typer.number(args[0], env)
     for tree_ in args[1:]:
         node, b = typer.number(tree_, env)
@@ -185,7 +189,9 @@ def _setlit(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
     nodes = [typer.typed(t, env) for t in tree.trees()]
     kind = nodes[0].type
     if not isinstance(kind, Enum) or any(n.type != kind for n in nodes):
-        raise fail(at, f"a set holds values of one enumeration, found {', '.join(str(n.type) for n in nodes)}")
+        raise fail(
+            at, f"a set holds values of one enumeration, found {', '.join(said(n.type) for n in nodes)}", "as in: {king, queen}"
+        )
     return SetLiteral(tuple(nodes), SetOf(kind), at)
 
 
@@ -194,7 +200,11 @@ def _firstof(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
     kind = both[0][1]
     other = next((k for _, k in both if k != kind), None)
     if other is not None:
-        raise fail(at, f"first of takes sets of one type, found {kind} and {other}")
+        raise fail(
+            at,
+            f"first of takes sets of one type, found {said(kind)} and {said(other)}",
+            "as in: first of ({c in hand[s] where c.suit = trump}, hand[s])",
+        )
     return FirstOf(tuple(node for node, _ in both), kind, at)
 
 

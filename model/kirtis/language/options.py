@@ -8,7 +8,7 @@ from kirtis.language.items import Item
 from kirtis.language.places import Place
 from kirtis.language.scope import Scope
 from kirtis.language.trees import Tree
-from kirtis.language.types import BOOL, CARDS, TALLY, Bool, Enum, Maybe, Num, SetOf, Type
+from kirtis.language.types import BOOL, CARDS, TALLY, Bool, Enum, Maybe, Num, SetOf, Type, said
 
 MOST_READINGS = 64
 """The most values that one option may have."""
@@ -45,7 +45,7 @@ def option(scope: Scope, item: Item, finding: str | None) -> None:
     word, kind, literal, at = item.tree.word(0), item.tree.tree(1), item.tree.tree(2), item.at
     found: Type = scope.enum(word, kind.words(), at) if kind.kind == "choices" else read_type(scope, kind, at)
     if not isinstance(found, Bool | Num | Enum) or found == TALLY:
-        raise fail(at, f"an option cannot be of type {found}", "use bool, a range, or words: this | that")
+        raise fail(at, f"an option cannot be {said(found)}", "use bool, a range, or words: this | that")
     if isinstance(found, Num) and found.high is not None and found.high - found.low >= MOST_READINGS:
         raise fail(
             at,

@@ -10,9 +10,9 @@ from lark.exceptions import UnexpectedInput
 from lark.indenter import DedentError
 
 from kirtis.language.document import Block
-from kirtis.language.errors import SpecError, fail
-from kirtis.language.explain import explain
-from kirtis.language.parser import parser
+from kirtis.language.errors import fail
+from kirtis.language.explain import explain, explain_glued
+from kirtis.language.parser import GluedError, parser
 from kirtis.language.places import Place
 from kirtis.language.trees import Tree
 
@@ -52,9 +52,14 @@ def parse(block: Block) -> lark.Tree[lark.Token]:
     try:
         return parser().parse(joined(block.text))
     except UnexpectedInput as error:
-        raise explain(error, block) from None
+        raise explain(error, block, _uneven(block)) from None
+    except GluedError as error:
+        raise explain_glued(error.position, block) from None
     except DedentError:
-        raise _uneven(block) from None
+        where = _uneven(block) or block.at
+        raise fail(
+            where, "this line is indented like none above it", "begin it where the lines that it belongs with begin"
+        ) from None
 
 
 def joined(text: str) -> str:
@@ -114,28 +119,25 @@ def _check_lines(block: Block) -> None:
         raise fail(where, f"the “{sign}” in this line is never closed", "write the matching bracket")
 
 
-def _uneven(block: Block) -> SpecError:
-    """The first line whose indent is that of no line above it."""
-    levels = [0]
-    at = block.at
-    for n, line in enumerate(joined(block.text).split("\n")):
+def _uneven(block: Block) -> Place | None:
+    """The first line that is indented like none of those it could belong with."""
+    levels, opened = [0], 0
+    text = joined(block.text)
+    position = 0
+    for line in text.split("\n"):
+        n = block.text.count("\n", 0, position)
+        position += len(line) + 1
         code = line.split("#")[0].rstrip()
-        if not code:
-            continue
-        indent = len(code) - len(code.lstrip(" "))
-        while levels[-1] > indent:
-            levels.pop()
-        if levels[-1] < indent:
-            if len(levels) > 0 and n and indent < _indent_before(block, n):
-                at = Place(block.at.file, block.at.line + n, block.at.clauses)
-                break
-            levels.append(indent)
-    return fail(at, "this line is indented like none above it", "begin it where the lines that it belongs with begin")
-
-
-def _indent_before(block: Block, n: int) -> int:
-    before = [line for line in block.text.split("\n")[:n] if line.split("#")[0].strip()]
-    return len(before[-1]) - len(before[-1].lstrip(" ")) if before else 0
+        if code and not opened:
+            indent = len(code) - len(code.lstrip(" "))
+            if indent > levels[-1]:
+                levels.append(indent)
+            while levels[-1] > indent:
+                levels.pop()
+            if levels[-1] < indent:
+                return Place(block.at.file, block.at.line + n, block.at.clauses)
+        opened += sum((c in "([{") - (c in ")]}") for c in code)
+    return None
 
 
 def _converted(made: lark.Tree[lark.Token], depth: int, block: Block) -> Tree:

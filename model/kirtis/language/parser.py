@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
 import lark
-from lark import Lark
+from lark import Lark, Token
+from lark.exceptions import LarkError
 from lark.grammar import Rule
 from lark.indenter import Indenter
 from lark.lexer import TerminalDef
@@ -33,6 +35,30 @@ class Indents(Indenter):
     INDENT_type: ClassVar[str] = "_INDENT"
     DEDENT_type: ClassVar[str] = "_DEDENT"
     tab_len: ClassVar[int] = 8
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        """The words with their indents; raises GluedError where one begins in the middle of another."""
+        indented: Callable[[Iterator[Token]], Iterator[Token]] = super().process
+        return indented(_apart(stream))
+
+
+class GluedError(LarkError):
+    """Two words without anything between them: ``define`` is no ``def``, ``2x`` is nothing at all."""
+
+    def __init__(self, position: int) -> None:
+        super().__init__(position)
+        self.position = position
+
+
+def _apart(stream: Iterable[Token]) -> Iterator[Token]:
+    # The lexer looks only for words that may follow, so it would read the word def in “define” and go on from there.
+    end, letter, start = -1, False, 0
+    for token in stream:
+        word = token[:1].isalnum() or token[:1] == "_"
+        if word and letter and token.start_pos == end:
+            raise GluedError(start)
+        end, letter, start = token.end_pos or -1, token[-1:].isalnum() or token[-1:] == "_", token.start_pos or 0
+        yield token
 
 
 @cache

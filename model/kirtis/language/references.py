@@ -26,7 +26,21 @@ from kirtis.language.nodes import (
 from kirtis.language.operators import extreme
 from kirtis.language.places import Place
 from kirtis.language.trees import Tree
-from kirtis.language.types import BOOL, CARD, CARDS, NOTHING, PHASE, SUIT, Bool, Enum, Maybe, Num, Type, definite  # fmt: skip
+from kirtis.language.types import (  # fmt: skip
+    BOOL,
+    CARD,
+    CARDS,
+    NOTHING,
+    PHASE,
+    SUIT,
+    Bool,
+    Enum,
+    Maybe,
+    Num,
+    Type,
+    definite,
+    said,
+)
 
 if TYPE_CHECKING:
     from kirtis.language.expressions import Env, Handler, Typer
@@ -66,7 +80,7 @@ def _name(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
     if word in scope.signatures:
         params, result = scope.signatures[word]
         if params:
-            raise fail(at, f"{word} needs {_arguments(params)}", f"as in: {word}({', '.join(n for n, _ in params)})")
+            raise fail(at, f"{word} needs {_arguments(params)}", f"as in: {_example(word, params)}")
         return Call(word, (), result, at)
     if word in scope.options:
         return OptionValue(word, scope.options[word].type, at)
@@ -103,7 +117,7 @@ def _call(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
         return _BUILT_IN[word](typer, tree, env, at)
     if word in scope.maps:
         if len(args) != 1:
-            raise fail(at, f"{word} takes one value, found {len(args)}")
+            raise fail(at, f"{word} takes one value, found {len(args)}", f"as in: {word}(x)")
         return mapped(typer, word, typer.typed(args[0], env), at)
     if word not in scope.signatures:
         if word in scope.variables or word in scope.zones:
@@ -112,7 +126,7 @@ def _call(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
         raise fail(at, f"there is no definition “{word}”", way_out or "declare it with def")
     params, result = scope.signatures[word]
     if len(args) != len(params):
-        raise fail(at, f"{word} takes {_arguments(params)}, found {len(args)}")
+        raise fail(at, f"{word} takes {_arguments(params)}, found {len(args)}", f"as in: {_example(word, params)}")
     return Call(word, tuple(typer.as_type(a, t, env) for a, (_, t) in zip(args, params, strict=True)), result, at)
 
 
@@ -140,7 +154,7 @@ def mapped(typer: Typer, word: str, arg: Expr, at: Place) -> Expr:
     """A fixed map at a value; none gives none."""
     m = typer.scope.maps[word]
     if definite(arg.type) != m.domain:
-        raise fail(at, f"{word} takes a {m.domain}, found {arg.type}")
+        raise fail(at, f"{word} takes {said(m.domain)}, found {said(arg.type)}", f"as in: {word}(x), where x is {said(m.domain)}")
     result = m.type
     if isinstance(arg.type, Maybe) and isinstance(result, Bool | Num | Enum):
         result = Maybe(result)
@@ -150,7 +164,7 @@ def mapped(typer: Typer, word: str, arg: Expr, at: Place) -> Expr:
 def _field(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
     arg, word = typer.typed(tree.tree(0), env), tree.word(1)
     if definite(arg.type) != CARD or word not in ("suit", "rank", "face"):
-        raise fail(at, f"{arg.type} has no {word}", "a card has suit, rank and face")
+        raise fail(at, f"{said(arg.type)} has no {word}", "a card has suit, rank and face")
     return mapped(typer, word, arg, at)
 
 
@@ -161,14 +175,14 @@ def _cardof(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
         raise fail(at, f"“{rank}” is not a rank", way_out or f"there are {', '.join(scope.enums['rank'])}")
     arg = typer.typed(tree.tree(1), env)
     if definite(arg.type) != SUIT:
-        raise fail(at, f"a suit is needed after of, found {arg.type}", "as in: queen of clubs, queen of trump!")
+        raise fail(at, f"a suit is needed after of, found {said(arg.type)}", "as in: queen of clubs, queen of trump!")
     return mapped(typer, f"{rank} of", arg, at)
 
 
 def _sure(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
     node = typer.typed(tree.tree(0), env)
     if not isinstance(node.type, Maybe):
-        raise fail(at, f"“!” stands after {node.type}, which is never none", "leave out the “!”")
+        raise fail(at, f"“!” stands after {said(node.type)}, which is never none", "leave out the “!”")
     return Sure(node, node.type.of, at)
 
 
@@ -177,6 +191,10 @@ def _was(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
         raise fail(at, "was stands only in a statement about steps", "write: step name: …")
     node = typer.typed(tree.tree(0), env)
     return Was(node, node.type, at)
+
+
+def _example(word: str, params: tuple[tuple[str, Type], ...]) -> str:
+    return f"{word}({', '.join(n for n, _ in params)})" if params else word
 
 
 def _arguments(params: tuple[tuple[str, Type], ...]) -> str:

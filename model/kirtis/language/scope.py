@@ -36,6 +36,7 @@ class Scope:
         self.definitions: dict[str, Definition] = {}
         self.signatures: dict[str, tuple[tuple[tuple[str, Type], ...], Type]] = {}
         self.places: dict[str, tuple[str, Place]] = {}
+        self.dropped: dict[str, Place] = {}
         self.faults: list[Fault] = []
 
     @contextmanager
@@ -48,6 +49,8 @@ class Scope:
 
     def nearest(self, word: str, known: Iterable[str]) -> str:
         """“did you mean …?”, as long as there are few faults: beyond that nobody reads it, and it takes its time."""
+        if word in self.dropped:
+            return f"{self.dropped[word]} drops it: replace what uses it as well"
         return nearest(word, known) if len(self.faults) < MOST_SHOWN else ""
 
     def claim(self, name: str, what: str, at: Place) -> None:

@@ -26,7 +26,7 @@ from kirtis.language.operators import minus, plus
 from kirtis.language.places import Place
 from kirtis.language.scope import Scope
 from kirtis.language.trees import Tree
-from kirtis.language.types import CARD, CARDS, Bool, Enum, Maybe, Num, definite
+from kirtis.language.types import CARD, CARDS, Bool, Enum, Maybe, Num, definite, said
 
 
 class Statements:
@@ -85,7 +85,7 @@ class Statements:
     def add(self, tree: Tree, env: Env, at: Place) -> Statement:
         name, index, kind = self._cell(tree.tree(0), env, at)
         if not isinstance(kind, Num):
-            raise fail(at, f"{name} is of type {kind}; only a number can grow or shrink", "use :=")
+            raise fail(at, f"{name} is {said(kind)}; only a number can grow or shrink", "use :=")
         value, by = self.typer.number(tree.tree(1), env)
         old = Cell(name, index, kind, at)
         changed = plus(old, value, kind, by, at) if tree.kind == "add" else minus(old, value, kind, by, at)
@@ -94,9 +94,7 @@ class Statements:
     def move(self, tree: Tree, env: Env, at: Place) -> Statement:
         what = self.typer.typed(tree.tree(0), env)
         if what.type not in (CARD, CARDS):
-            raise fail(
-                at, f"move takes a card or cards, found {what.type}", sure_of(what.type) if definite(what.type) == CARD else ""
-            )
+            raise fail(at, f"move takes a card or cards, found {said(what.type)}", sure_of(what.type))
         return Move(what, self._zone(tree.tree(1), env, at), self._zone(tree.tree(2), env, at), at)
 
     def move_all(self, tree: Tree, env: Env, at: Place) -> Statement:
@@ -130,7 +128,9 @@ class Statements:
         name, index, kind = self._cell(tree.tree(0), env, at)
         among, members = self.typer.domain(tree.tree(1), env)
         if definite(kind) != members.of:
-            raise fail(at, f"{name} is of type {kind} and cannot be drawn from a {members}")
+            raise fail(
+                at, f"{name} is {said(kind)} and cannot be drawn from {said(members)}", "draw it from a set of its own type"
+            )
         return Draw(name, index, among, at)
 
     def reset(self, tree: Tree, env: Env, at: Place) -> Statement:

@@ -108,3 +108,19 @@ def join(a: Type, b: Type) -> Type | None:
 def overlap(a: Num, b: Num) -> bool:
     """Whether two ranges share a number."""
     return (b.high is None or a.low <= b.high) and (a.high is None or b.low <= a.high)
+
+
+def said(t: Type) -> str:
+    """A type as a message says it: “a card or none”, “a number 0..3”, “yes or no”."""
+    match t:
+        case Bool():
+            return "yes or no"
+        case Num(low, high):
+            return "a tally" if high is None else f"the number {low}" if low == high else f"a number {low}..{high}"
+        case Enum(name):
+            return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+        case Maybe(of):
+            return f"{said(of)} or none"
+        case SetOf(of):
+            return f"a set of {of}s"
+    return "none"

@@ -13,7 +13,7 @@ from kirtis.language.options import read_type
 from kirtis.language.places import Place
 from kirtis.language.scope import MOST_VALUES, Scope
 from kirtis.language.trees import Tree, place_in, text_in
-from kirtis.language.types import NOTHING, SEAT, Enum, Maybe, Nothing, SetOf, Type
+from kirtis.language.types import NOTHING, SEAT, Enum, Maybe, Nothing, SetOf, Type, said
 
 EVERYBODY = Sight("v", (), YES)
 
@@ -71,7 +71,7 @@ def variable(scope: Scope, item: Item) -> None:
     if isinstance(found, SetOf | Nothing):
         raise fail(
             item.at,
-            f"a state variable cannot hold a {found}",
+            f"a state variable cannot hold {said(found)}",
             "keep cards in zones, and other sets as one bool each: seen[seat]: bool = no",
         )
     scope.variables[name] = Variable(name, item.owner, enums, found, None, EVERYBODY, item.at)

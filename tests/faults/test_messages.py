@@ -1,0 +1,41 @@
+"""Every planted fault is found, and said so that somebody who has never seen the language knows what to do."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from faults.cases import ALL, MINI, VARIANT, Fault
+from kirtis.language import SpecError, from_text
+
+# What a parser says and no person should have to read.
+LARK = re.compile(
+    r"\b_?[A-Z]{2,}_[A-Z]+|\b(LPAR|RPAR|LSQB|RSQB|LBRACE|RBRACE|VBAR|EQUAL|COLON|NAME|INT|CMP|SIGN|DASH|TAG|MAYBE|EOF|ANON)\b|\$END|Token\(|Tree\(|Expected one of|Unexpected|Traceback|NoneType|\blark\b|<[a-z_.]+ object"
+)
+
+
+def message(text: str) -> str:
+    with pytest.raises(SpecError) as error:
+        from_text(text, "game.md")
+    return re.sub(r"\S*/spec/", "spec/", str(error.value))
+
+
+def test_what_the_faults_are_planted_in_is_sound() -> None:
+    assert from_text(MINI).name == "mini"
+    assert from_text(VARIANT).parent == "kiksas"
+
+
+@pytest.mark.parametrize("fault", ALL, ids=lambda f: f.name)
+def test_message(fault: Fault, snapshot: SnapshotAssertion) -> None:
+    said = message(fault.text())
+
+    assert said == snapshot
+    assert not LARK.search(said)
+    # File, line, and in a game's own file the clause.
+    assert re.match(r"(game|spec/kiksas)\.md:\d+", said)
+
+
+def test_names_of_the_faults_are_their_own() -> None:
+    assert len({f.name for f in ALL}) == len(ALL) >= 45
