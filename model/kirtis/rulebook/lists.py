@@ -1,0 +1,185 @@
+"""Lists over all rulebooks: games, clauses, findings, theorems, and which sentence of a source became what."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from kirtis.language.document import Unit
+from kirtis.rulebook.domain import shelf_of
+from kirtis.rulebook.nodes import Bits, badge, bits, both, cell, grid_cell, inline, refer, scroller, table
+from kirtis.rulebook.results import Tally
+from kirtis.rulebook.shelf import Entry, Shelf
+from kirtis.rulebook.vocabulary import CERTAINTIES, KINDS, MEANINGS
+
+
+class Listing(SphinxDirective):
+    """A list over the shelf, one part a game."""
+
+    @property
+    def shelf(self) -> Shelf:
+        """The shelf of this build."""
+        return shelf_of(self.env)
+
+    @property
+    def docname(self) -> str:
+        """The page that the list stands on."""
+        return self.env.current_document.docname
+
+    def heading(self, game: str) -> Unit | None:
+        """The heading of a game."""
+        document = self.shelf.documents.get(f"spec/{game}")
+        return next(document.of("game"), None) if document else None
+
+    def link(self, id_: str) -> nodes.Node:
+        """A link to a unit."""
+        return refer("unit", id_, self.docname)
+
+    def row(self, entry: Entry, *cells: grid_cell) -> list[grid_cell]:
+        """Number, title, and what else there is."""
+        return [
+            cell(self.link(entry.unit.id), head="row", classes="k-number"),
+            cell(*both(*entry.unit.titles, between=" · "), classes="k-title"),
+            *cells,
+        ]
+
+    def table(self, kinds: str, heads: list[tuple[str, str]], label: str) -> list[nodes.Node]:
+        """One table a game."""
+        out: list[nodes.Node] = []
+        for game in dict.fromkeys(e.game for e in self.shelf.of(kinds)):
+            head = [cell(both(*h), head="col") for h in (("Nr.", "No."), ("Pavadinimas", "Title"), *heads)]
+            rows = [self.cells(e) for e in self.shelf.of(kinds, game=game)]
+            unit = self.heading(game)
+            box = scroller("", label=label, classes=["k-scroll", "k-wide"])
+            box += table(head, rows, "k-list", caption=both(*unit.titles) if unit else None)
+            out.append(box)
+        return out or [nodes.paragraph("", "", *both("Dar nieko nėra.", "There is nothing yet."))]
+
+    def cells(self, entry: Entry) -> list[grid_cell]:
+        """The row of one unit."""
+        raise NotImplementedError
+
+    def links(self, ids: Iterable[str]) -> Bits:
+        """Links to units, or a dash."""
+        found = [b for n, i in enumerate(ids) for b in bits(" " if n else "", self.link(i))]
+        return found or [inline("k-any", "–")]
+
+
+class Clauses(Listing):
+    """``{clause-list}``."""
+
+    def run(self) -> list[nodes.Node]:
+        return self.table("clause", [("Būsena", "State"), ("Pastebėjimai", "Findings")], "Punktai / Clauses")
+
+    def cells(self, entry: Entry) -> list[grid_cell]:
+        if entry.unit.fields.get("prose-lt"):
+            state: nodes.Node = inline("k-badge k-prose", both("tik tekstas", "prose only"))
+        else:
+            state = badge(self.shelf.results.of_clause(entry.game, entry.unit.id))
+        return self.row(entry, cell(state), cell(self.links(self.shelf.links(entry.unit.id).findings)))
+
+
+class Findings(Listing):
+    """``{finding-list}``."""
+
+    def run(self) -> list[nodes.Node]:
+        heads = [("Rūšis", "Kind"), ("Skaitymas", "The reading"), ("Punktai", "Clauses"), ("Pasirinkimas", "Option")]
+        return self.table("finding", heads, "Pastebėjimai / Findings")
+
+    def cells(self, entry: Entry) -> list[grid_cell]:
+        unit = entry.unit
+        game = self.shelf.games.get(entry.game)
+        kind, certainty = unit.fields.get("kind", ""), unit.fields.get("certainty", "")
+        options = [nodes.literal("", o.name) for o in game.options.values() if o.finding == unit.id] if game else []
+        clauses = filter(None, re.split(r"[,\s]+", unit.fields.get("clauses", "")))
+        return self.row(
+            entry,
+            cell(inline(f"k-badge k-kind-{kind}", both(*KINDS.get(kind, (kind, kind))))),
+            cell(both(*CERTAINTIES.get(certainty, (certainty, certainty)), between=" / ")),
+            cell(self.links(clauses)),
+            cell([b for n, o in enumerate(options) for b in bits(" " if n else "", o)] or [inline("k-any", "–")]),
+        )
+
+
+class Theorems(Listing):
+    """``{theorem-list}``."""
+
+    def run(self) -> list[nodes.Node]:
+        return self.table("theorem", [("Būsena", "State")], "Teoremos / Theorems")
+
+    def cells(self, entry: Entry) -> list[grid_cell]:
+        claims = self.shelf.declared(entry.unit, claims=True)
+        return self.row(entry, cell(badge(self.shelf.results.of_claims(entry.game, claims))))
+
+
+class Sentences(Listing):
+    """``{sentence-list}``: every sentence of a source, and what it became."""
+
+    def run(self) -> list[nodes.Node]:
+        out: list[nodes.Node] = []
+        for docname, document in self.shelf.documents.items():
+            unit = next(document.of("game"), None)
+            if unit is None or "sentences" not in unit.fields or not docname.startswith("spec/"):
+                continue
+            where: dict[str, list[str]] = defaultdict(list)
+            for entry in self.shelf.of("clause", "finding", "remark", game=docname.rpartition("/")[2]):
+                for sentence in entry.unit.sources:
+                    where[sentence].append(entry.unit.id)
+            items = nodes.bullet_list(classes=["k-sentences"])
+            for sentence in sorted(where, key=_numbers):
+                found = [b for i in where[sentence] for b in bits(" ", self.link(i))]
+                items += nodes.list_item("", nodes.paragraph("", "", nodes.literal("", sentence), *found), ids=[sentence])
+            out += [nodes.rubric("", "", *both(*unit.titles)), items]
+        return out
+
+
+def _numbers(sentence: str) -> list[tuple[int, str]]:
+    return [(int(part or 0), letters) for letters, part in re.findall(r"([A-Z.]+)(\d+)", sentence)]
+
+
+class Games(Listing):
+    """``{game-list}``: a card for each game, with how far it has come."""
+
+    def run(self) -> list[nodes.Node]:
+        items = nodes.bullet_list(classes=["k-games"])
+        for docname in self.shelf.documents:
+            game = docname.rpartition("/")[2]
+            unit = self.heading(game)
+            if unit is None or not docname.startswith("spec/"):
+                continue
+            counts = {k: len(list(self.shelf.of(k, game=game))) for k in ("clause", "finding", "theorem")}
+            link = refer("page", docname, self.docname, *both(*unit.titles), classes="k-title")
+            options = len(self.shelf.games[game].options) if game in self.shelf.games else 0
+            facts = [
+                (("punktai", "clauses"), counts["clause"]), (("pastebėjimai", "findings"), counts["finding"]),
+                (("pasirinkimai", "options"), options), (("teoremos", "theorems"), counts["theorem"]),
+            ]  # fmt: skip
+            line = [inline("k-fact", inline("k-count", str(n)), " ", both(*words)) for words, n in facts if n]
+            items += nodes.list_item("", nodes.paragraph("", "", link), nodes.paragraph("", "", *line, classes=["k-about"]))
+        return [items]
+
+
+class States(Listing):
+    """``{states}``: the four words for a result, and what each means."""
+
+    def run(self) -> list[nodes.Node]:
+        items = nodes.definition_list(classes=["k-states"])
+        for state in ("proved", "refuted", "unknown", "not_run"):
+            term = nodes.term("", "", badge(Tally({state: 1})))
+            items += nodes.definition_list_item(
+                "", term, nodes.definition("", nodes.paragraph("", "", *both(*MEANINGS[state], between=" ")))
+            )
+        return [items]
+
+
+def setup(app: Sphinx) -> None:
+    """The lists as directives."""
+    for name, directive in {
+        "clause-list": Clauses, "finding-list": Findings, "theorem-list": Theorems, "sentence-list": Sentences, "game-list": Games, "states": States,
+    }.items():  # fmt: skip
+        app.add_directive(name, directive)

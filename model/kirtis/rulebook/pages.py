@@ -1,0 +1,37 @@
+"""What every page carries: the style, the choice of language before anything is drawn, and our own search."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.config import Config
+
+STATIC = Path(__file__).resolve().parent / "static"
+
+CHOICE = """<script>(()=>{let v;try{v=new URLSearchParams(location.search).get("lang")||localStorage.getItem("kirtis-language")}catch{}
+const d=document.documentElement;d.dataset.language=["lt","en","both"].includes(v)?v:"both";if(v==="en")d.lang="en"})()</script>"""
+"""Inline and first, so that no page is drawn in one language and then in another."""
+
+
+def add_static(app: Sphinx, config: Config) -> None:
+    """Our style and scripts beside those of the site."""
+    config.html_static_path = [*config.html_static_path, str(STATIC)]
+
+
+def page_context(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """The choice of language in the head; what finds clauses, on the page of the search."""
+    context["metatags"] = context.get("metatags", "") + CHOICE
+    if page == "search":
+        app.add_js_file("kirtis/units.js", priority=900)
+        app.add_js_file("kirtis/find.js", loading_method="defer", priority=901)
+
+
+def setup(app: Sphinx) -> None:
+    """Style, scripts, and the head of each page."""
+    app.connect("config-inited", add_static)
+    app.connect("html-page-context", page_context)
+    app.add_css_file("kirtis/book.css")
+    app.add_js_file("kirtis/language.js", loading_method="defer")

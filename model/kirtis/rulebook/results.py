@@ -1,0 +1,86 @@
+"""What was proved, as the book shows it: four words that are never mixed, and nothing where nothing is known."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+STATES: dict[str, tuple[str, str]] = {
+    "refuted": ("paneigta", "refuted"),
+    "unknown": ("neišspręsta", "unknown"),
+    "not_run": ("netikrinta", "not run"),
+    "proved": ("įrodyta", "proved"),
+}
+"""The worst first: what a sum of several is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many obligations have each result."""
+
+    counts: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def state(self) -> str:
+        """The worst of the results; ``not_run`` where there is none."""
+        return next((s for s in STATES if self.counts.get(s)), "not_run")
+
+    @property
+    def total(self) -> int:
+        """How many obligations there are."""
+        return sum(self.counts.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The results of one run of the prover; ``there`` tells whether there was one."""
+
+    there: bool = False
+    clauses: Mapping[str, Mapping[str, Tally]] = field(default_factory=dict)
+    claims: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def of_clause(self, game: str, clause: str) -> Tally:
+        """The results for a clause; an empty tally where it has none."""
+        return self.clauses.get(game, {}).get(clause, Tally())
+
+    def of_claim(self, game: str, claim: str) -> str:
+        """The result for a fact, theorem or example, by its name."""
+        return self.claims.get(game, {}).get(claim, "not_run")
+
+    def of_claims(self, game: str, claims: Iterable[str]) -> Tally:
+        """The results for several."""
+        counts: dict[str, int] = {}
+        for claim in claims:
+            state = self.of_claim(game, claim)
+            counts[state] = counts.get(state, 0) + 1
+        return Tally(counts)
+
+
+def read_results(path: Path) -> Results:
+    """The results in a status file; none where there is no file.
+
+    Raises ValueError where the file says anything but the four words.
+    """
+    if not path.is_file():
+        return Results()
+    try:
+        data: Any = json.loads(path.read_text("utf-8"))
+        clauses = {game: {c: _tally(n) for c, n in of["clause"].items()} for game, of in data.items()}
+        claims = {game: {c: _state(s) for c, s in of["theorem"].items()} for game, of in data.items()}
+    except (AttributeError, KeyError, TypeError, json.JSONDecodeError) as error:
+        raise ValueError(f"not a status file: {error!r}") from None
+    return Results(True, clauses, claims)
+
+
+def _state(word: str) -> str:
+    state = word.replace(" ", "_")
+    if state not in STATES:
+        raise ValueError(f"“{word}” is no result; there are {', '.join(en for _, en in STATES.values())}")
+    return state
+
+
+def _tally(counts: Mapping[str, int]) -> Tally:
+    return Tally({_state(word): int(n) for word, n in counts.items()})

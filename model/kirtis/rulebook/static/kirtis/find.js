@@ -1,0 +1,37 @@
+// Clauses and findings above the pages that Sphinx finds; the stemmer is the one that Sphinx ships.
+(() => {
+  const question = new URLSearchParams(location.search).get("q") ?? "";
+  const words = question.toLowerCase().normalize("NFC").match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const rows = window.kirtisUnits ?? [];
+  const root = document.documentElement;
+  if (words.length) {
+    const stemmer = new window.Stemmer(), stems = words.map((w) => stemmer.stemWord(w));
+    const has = (text, stem) => (` ${text} `.includes(` ${stem} `) ? 2 : ` ${text}`.includes(` ${stem}`) ? 1 : 0);
+    const rate = (row) => {
+      if (row.id.toLowerCase() === question.trim().toLowerCase()) return 1000;
+      let sum = 0;
+      for (const stem of stems) {
+        const one = 6 * has(row.title, stem) || 2 * has(row.text, stem);
+        if (!one) return 0;
+        sum += one;
+      }
+      return sum;
+    };
+    const hits = rows.map((row) => [rate(row), row]).filter(([n]) => n).sort((a, b) => b[0] - a[0]).slice(0, 30);
+    const add = (to, tag, attributes, text) => { const e = Object.assign(document.createElement(tag), attributes); if (text !== undefined) e.textContent = text; to.append(e); return e; };
+    const box = Object.assign(document.createElement("section"), { id: "k-hits" });
+    const title = add(box, "h1", {});
+    add(title, "span", { className: "k-lt", lang: "lt" }, `Rasta: ${hits.length}`);
+    add(title, "span", { className: "k-both" }, " / ");
+    add(title, "span", { className: "k-en", lang: "en" }, `Found: ${hits.length}`);
+    const list = add(box, "ul", {});
+    for (const [, row] of hits) {
+      const link = add(add(list, "li", {}), "a", { href: row.url });
+      add(link, "span", { className: "k-id" }, row.id);
+      add(link, "span", { className: "k-lt", lang: "lt" }, row.lt);
+      add(link, "span", { className: "k-en", lang: "en" }, row.en);
+    }
+    document.querySelector("#search-results")?.before(box);
+  }
+  root.dataset.found = "yes";
+})();

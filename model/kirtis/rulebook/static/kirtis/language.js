@@ -1,0 +1,60 @@
+// The switch of languages. The choice itself is made in the head, before anything is drawn; without JavaScript both stand there.
+(() => {
+  const root = document.documentElement;
+  const KEY = "kirtis-language";
+  const CHOICES = [["lt", "LT", "Lietuviškai"], ["both", "LT+EN", "Abiem kalbomis / Both languages"], ["en", "EN", "In English"]];
+
+  // What the theme says, in English: all else is there in both languages.
+  const SAID = {
+    "Šiame puslapyje": "On this page", "Toliau": "Next", "Atgal": "Previous", "Pradžia": "Home", "Į viršų": "Back to top",
+    "Pereiti prie turinio": "Skip to content", "Ieškoti": "Search", "Paieška": "Search", "Ieškoma": "Searching", "Ruošiama paieška…": "Preparing search…",
+    "Paieškos rezultatai": "Search Results",
+  };
+  const chrome = [];
+  for (const node of document.querySelectorAll(".toc-title, .page-info .context span, .page-info .title, .back-to-top span, .skip-to-content, #search-results h2"))
+    if (node.childElementCount === 0 && SAID[node.textContent.trim()]) chrome.push([node, node.textContent.trim()]);
+  for (const caption of document.querySelectorAll(".caption-text")) {
+    const [lt, en] = caption.textContent.split(" / ");
+    if (en) caption.innerHTML = `<span class="k-lt" lang="lt">${lt}</span><span class="k-en" lang="en">${en}</span>`;
+  }
+  const field = document.querySelector(".sidebar-search");
+
+  const switches = [];
+  const apply = () => {
+    const choice = root.dataset.language, english = choice === "en";
+    root.lang = english ? "en" : "lt";
+    for (const [node, lt] of chrome) node.textContent = english ? SAID[lt] : lt;
+    if (field) { field.placeholder = english ? "Search" : "Ieškoti"; field.setAttribute("aria-label", field.placeholder); }
+    for (const box of switches) for (const input of box.querySelectorAll("input")) input.checked = input.value === choice;
+  };
+
+  const choose = (choice) => {
+    // The unit being read stays where it is while texts come and go.
+    const unit = [...document.querySelectorAll("section[id]:not(:has(section))")].find((s) => s.getBoundingClientRect().bottom > 90);
+    const before = unit?.getBoundingClientRect().top;
+    root.dataset.language = choice;
+    try { localStorage.setItem(KEY, choice); } catch { /* a private window keeps nothing */ }
+    const address = new URL(location.href);
+    if (address.searchParams.has("lang")) { address.searchParams.set("lang", choice); history.replaceState(null, "", address); }
+    apply();
+    if (unit) scrollBy({ top: unit.getBoundingClientRect().top - before, behavior: "instant" });
+  };
+
+  const build = (name) => {
+    const box = document.createElement("fieldset");
+    box.className = "k-switch";
+    box.innerHTML = '<legend class="k-hidden">Kalba / Language</legend>' + CHOICES.map(([value, text, title]) =>
+      `<label title="${title}"><input type="radio" name="${name}" value="${value}" aria-label="${title}"><span>${text}</span></label>`).join("");
+    box.addEventListener("change", (event) => choose(event.target.value));
+    switches.push(box);
+    return box;
+  };
+
+  document.querySelector(".content-icon-container")?.prepend(build("k-language"));
+  document.querySelector(".mobile-header .header-right")?.prepend(build("k-language-phone"));
+  document.querySelector("aside.sidebar-drawer")?.setAttribute("aria-label", "Svetainė / Site");
+  document.querySelector("aside.toc-drawer")?.setAttribute("aria-label", "Šis puslapis / This page");
+  addEventListener("storage", (event) => { if (event.key === KEY && event.newValue) { root.dataset.language = event.newValue; apply(); } });
+  if (root.dataset.language === "en" && window.Documentation) { Documentation.TRANSLATIONS = {}; Documentation.LOCALE = "en"; Documentation.PLURAL_EXPR = (n) => (n === 1 ? 0 : 1); }
+  apply();
+})();

@@ -1,0 +1,35 @@
+"""What the book calls results, the kinds of findings, and how sure their readings are."""
+
+from __future__ import annotations
+
+KINDS: dict[str, tuple[str, str]] = {
+    "error": ("klaida", "error"),
+    "gap": ("spraga", "gap"),
+    "ambiguous": ("dviprasmybė", "ambiguity"),
+}
+"""What is wrong with the source at a place."""
+
+CERTAINTIES: dict[str, tuple[str, str]] = {
+    "certain": ("skaitymas tikras", "the reading is certain"),
+    "strong": ("skaitymas tvirtas", "the reading is strong"),
+    "relative": ("skaitoma pagal giminingus žaidimus", "read as in related games"),
+    "choice": ("skaitymas pasirinktas", "the reading is a choice"),
+}
+"""How sure the reading by default is: decided by arithmetic or grammar; by the text elsewhere; by a related game; by nothing."""
+
+MEANINGS: dict[str, tuple[str, str]] = {
+    "proved": (
+        "Sprendiklis įrodė, kad prieštaraujančios padėties nėra. Skaičius – kiek tokių klausimų apie punktą užduota.",
+        "The solver has proved that nothing contradicts it. The number tells how many such questions were asked about the clause.",
+    ),
+    "refuted": (
+        "Rasta padėtis, kurioje teiginys neteisingas. Ji parodoma kaip kuo mažesnis padalijimas, kurį sužaidęs kiekvienas tai pamatys.",
+        "There is a position in which the statement fails. It is shown as a deal as small as can be: play it through and see.",
+    ),
+    "unknown": (
+        "Sprendiklis išnaudojo savo žingsnius ir neatsakė. Tai ne „turbūt taip“: nežinome.",
+        "The solver used up its steps and gave no answer. This is no “probably”: we do not know.",
+    ),
+    "not_run": ("Dar nepaklausta, arba taisyklė nuo to laiko pasikeitė.", "Not asked yet, or the rule has changed since."),
+}
+"""What each of the four words for a result means."""
