@@ -83,8 +83,8 @@ def explain(error: UnexpectedInput, block: Block, uneven: Place | None) -> SpecE
         return fail(uneven, "this line is indented like none above it", "begin it where the lines that it belongs with begin")
     if isinstance(error, UnexpectedToken) and error.token.type == "_INDENT":
         return fail(at, "this line is indented, but nothing above it opens a block", "begin it where the line above begins")
-    if re.match(r"\w\w", text[max(column - 1, 0) :]) and column:
-        start = len(text[:column]) - len(re.split(r"\W", text[:column])[-1])
+    if re.match(r"[A-Za-z0-9_]{2}", text[max(column - 1, 0) :]) and column:
+        start = len(text[:column]) - len(re.split(r"[^A-Za-z0-9_]", text[:column])[-1])
         return _glued(text[start:], at)
     for what, way_out in _known_mistake(text, column, wanted):
         return fail(at, what, way_out)
