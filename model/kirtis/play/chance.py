@@ -1,0 +1,158 @@
+"""Chance: the project's own small generator, forced outcomes, and keeping what came out.
+
+The generator takes its numbers from ``random.Random(seed).random()``, which Python promises never to change; what is
+made of them is written here, so a seed gives the same match on every machine and in every version of Python.
+
+* one value of n: the ``int(random() * n)``-th, from the lowest;
+* k cards of a pool of n: k times, with m = n, n - 1, …: the ``int(random() * m)``-th of the pool, whose place the last
+  of the first m cards takes (Fisher and Yates). The first zone is served first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Protocol
+
+from kirtis.language.game import Game
+from kirtis.language.types import definite
+from kirtis.play.faults import ChanceError
+from kirtis.play.layout import Layout, members
+from kirtis.play.position import Place
+
+
+class Chance(Protocol):
+    """Whoever decides what is left to chance, in words: for tests, for replays, for a deal made by hand."""
+
+    def draw(self, values: Sequence[str]) -> str:
+        """One of these values."""
+
+    def deal(self, pool: Sequence[str], counts: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
+        """For each zone named in ``counts``, as many cards of the pool as it says."""
+
+
+class Tape:
+    """The numbers of one seed, as many as were asked for; a state remembers how far it has read."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._random = Random(seed).random
+        self._read: list[float] = []
+
+    def take(self, start: int, count: int) -> list[float]:
+        """The numbers ``start`` to ``start + count``."""
+        read, random = self._read, self._random
+        while len(read) < start + count:
+            read.append(random())
+        return read[start : start + count]
+
+    def one(self, mask: int, tape: int, cell: int) -> tuple[int, int]:
+        """A member of a set, and how far the tape has been read."""
+        there = members(mask)
+        return there[int(self.take(tape, 1)[0] * len(there))], tape + 1
+
+    def hands(self, mask: int, counts: list[int], tape: int, cells: list[int]) -> tuple[list[int], int]:
+        """Sets of cards out of a set, and how far the tape has been read."""
+        pool = [1 << c for c in members(mask)]
+        left = len(pool)
+        end = tape + sum(counts)
+        numbers = iter(self.take(tape, end - tape))
+        out = []
+        for count in counts:
+            hand = 0
+            for _ in range(count):
+                at = int(next(numbers) * left)
+                left -= 1
+                hand |= pool[at]
+                pool[at] = pool[left]
+            out.append(hand)
+        return out, end
+
+
+def cell_name(game: Game, place: Place) -> str:
+    """A variable's or zone's cell as people write it: ``stock``, ``hand[A]``, ``marks[AC, egg]``."""
+    name, index = place
+    if not index:
+        return name
+    known = game.variables.get(name) or game.zones[name]
+    return f"{name}[{', '.join(game.enums[e.name][i] for e, i in zip(known.index, index, strict=True))}]"
+
+
+class Forced:
+    """Outcomes that somebody else decides, checked and turned into numbers."""
+
+    def __init__(self, layout: Layout, chance: Chance) -> None:
+        self.layout, self.game, self.chance = layout, layout.game, chance
+        self.names = {n: place for place, n in layout.places.items()}
+
+    def one(self, mask: int, tape: int, cell: int) -> tuple[int, int]:
+        """A member of a set, and one more outcome."""
+        values = self.game.enums[str(definite(self.game.variables[self.names[cell][0]].type))]
+        words = [values[n] for n in members(mask)]
+        word = self.chance.draw(tuple(words))
+        if word not in words:
+            raise ChanceError(
+                f"“{word}” cannot be drawn for {cell_name(self.game, self.names[cell])}; there are {', '.join(words)}"
+            )
+        return values.index(word), tape + 1
+
+    def hands(self, mask: int, counts: list[int], tape: int, cells: list[int]) -> tuple[list[int], int]:
+        """Sets of cards out of a set, and one more outcome."""
+        cards = self.game.enums["card"]
+        wanted = {cell_name(self.game, self.names[c]): n for c, n in zip(cells, counts, strict=True)}
+        dealt = self.chance.deal(tuple(cards[n] for n in members(mask)), wanted)
+        if set(dealt) != set(wanted):
+            raise ChanceError(f"cards are dealt to {', '.join(wanted)}, not to {', '.join(dealt) or 'nobody'}")
+        out, left = [], mask
+        for name, count in wanted.items():
+            hand = 0
+            for word in dealt[name]:
+                if word not in cards or not left >> cards.index(word) & 1:
+                    raise ChanceError(f"“{word}” cannot be dealt to {name}: it is not in the pack, or dealt already")
+                hand |= 1 << cards.index(word)
+                left &= ~(1 << cards.index(word))
+            if hand.bit_count() != count:
+                raise ChanceError(f"{name} takes {count} cards, not {hand.bit_count()}")
+            out.append(hand)
+        return out, tape + 1
+
+
+class Seeded:
+    """The generator of a seed behind the interface of :class:`Chance`: what it gives is what ``start(seed=…)`` gives."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._tape, self._at = Tape(seed), 0
+
+    def draw(self, values: Sequence[str]) -> str:
+        """The next value."""
+        n, self._at = self._tape.one((1 << len(values)) - 1, self._at, 0)
+        return values[n]
+
+    def deal(self, pool: Sequence[str], counts: Mapping[str, int]) -> dict[str, tuple[str, ...]]:
+        """The next deal."""
+        full = (1 << len(pool)) - 1
+        hands, self._at = self._tape.hands(full, list(counts.values()), self._at, [])
+        return {name: tuple(pool[n] for n in members(hand)) for name, hand in zip(counts, hands, strict=True)}
+
+
+Outcome = str | dict[str, tuple[str, ...]]
+"""What chance gave: a value, or cards for each zone."""
+
+
+class Kept:
+    """Passes every question on and keeps the answers, in their order, in ``outcomes``."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+        self.outcomes: list[Outcome] = []
+
+    def draw(self, values: Sequence[str]) -> str:
+        """Ask, and keep the answer."""
+        word = self.chance.draw(values)
+        self.outcomes.append(word)
+        return word
+
+    def deal(self, pool: Sequence[str], counts: Mapping[str, int]) -> dict[str, tuple[str, ...]]:
+        """Ask, and keep the answer."""
+        dealt = {name: tuple(cards) for name, cards in self.chance.deal(pool, counts).items()}
+        self.outcomes.append(dealt)
+        return dealt

@@ -1,0 +1,394 @@
+"""Expressions as Python source over a flat list of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, assert_never
+
+from kirtis.language.nodes import (
+    And,
+    Arith,
+    Best,
+    Call,
+    Cards,
+    Cell,
+    Compare,
+    Const,
+    Count,
+    Every,
+    Expr,
+    Family,
+    Filter,
+    FirstOf,
+    Fit,
+    If,
+    Implies,
+    Lookup,
+    Member,
+    Narrow,
+    Not,
+    OptionValue,
+    Or,
+    PhaseNow,
+    SetJoin,
+    SetLiteral,
+    Some,
+    Stuck,
+    Sum,
+    Sure,
+    The,
+    Top,
+    Var,
+    Was,
+    Whole,
+)  # fmt: skip
+from kirtis.language.types import NOTHING, Enum, Maybe, Num, SetOf, Type, definite
+from kirtis.play.compile.facts import Facts
+from kirtis.play.compile.fold import free
+from kirtis.play.layout import none_of
+
+if TYPE_CHECKING:
+    from kirtis.play.compile.unit import Unit
+
+_PROPER = (Compare, Not, Every, Some)
+
+
+class Coder:
+    """Writes expressions; ``names`` are the Python names of bound ones, ``locals`` what is worked out already."""
+
+    def __init__(self, unit: Unit, names: Mapping[str, str] | None = None, *, tabulate: bool = True, state: str = "S") -> None:
+        self.unit, self.game, self.layout = unit, unit.game, unit.layout
+        self.names = dict(names or {})
+        self.locals: dict[int, str] = {}
+        self.facts = Facts(unit.game)
+        self.tabulate = tabulate
+        self.state = state
+        self.read: set[str] = set()
+
+    # -- values ----------------------------------------------------------------------------------------------------------
+
+    def value(self, node: Expr, wanted: Type = NOTHING) -> str:
+        """Source for the very value: a truth value is True, False, 1 or 0; ``wanted`` says how none is to be written."""
+        if id(node) in self.locals:
+            return self.locals[id(node)]
+        if isinstance(node, Const):
+            if node.value is None:
+                return str(none_of(wanted if node.type == NOTHING else node.type))
+            return str(int(node.value))
+        if self.tabulate and (found := self.unit.tables.lookup(self, node)):
+            return found
+        match node:
+            case And() | Or() | Implies() | Member():
+                source = self.test(node)
+                proper = isinstance(node, And | Or) and all(isinstance(i, _PROPER) for i in node.items)
+                return source if proper else f"(True if {source} else False)"
+            case If(test, then, other, type_):
+                type_ = wanted if type_ == NOTHING else type_
+                head = self.test(test)
+                with self.facts.given(test):
+                    a = self.value(then, type_)
+                with self.facts.given(test, False):
+                    b = self.value(other, type_)
+                return f"({a} if {head} else {b})"
+        return self.plain(node)
+
+    def plain(self, node: Expr) -> str:
+        """Source for a node that is neither a constant nor split into cases."""
+        match node:
+            case Var(name):
+                return self.names[name]
+            case PhaseNow():
+                return f"{self.state}[0]"
+            case Cell(name, index):
+                return f"{self.state}[{self.at(name, index)}]"
+            case Cards(zone, index):
+                return f"{self.state}[{self.at(zone, index)}]"
+            case Top(zone, index):
+                self.read.add(zone)
+                return f"{self.state}[{self.offset(self.layout.tops[zone], self.game.zones[zone].index, index)}]"
+            case Family(zone):
+                return self.family(zone)
+            case Whole(type_):
+                return str((1 << len(self.game.enums[type_.of.name])) - 1)
+            case Call(name, args):
+                return self.unit.call(self, name, args)
+            case Lookup(name, arg):
+                return f"{self.unit.map(name)}[{self.value(arg)}]"
+            case Sure(of):
+                return self.sure(of)
+            case Fit(of, wanted):
+                return self.fit(of, wanted)
+            case Arith(op, left, right):
+                a, b = self.value(left), self.value(right)
+                return f"{op}({a}, {b})" if op in ("min", "max") else f"({a} {op} {b})"
+            case SetJoin(op, left, right):
+                return f"({self.value(left)} {'|' if op == '+' else '& ~'}{self.value(right)})"
+            case SetLiteral(items):
+                return "(" + " | ".join(f"BIT[{self.sure(i)}]" for i in items) + ")" if items else "0"
+            case FirstOf(items):
+                return "(" + " or ".join(self.value(i) for i in items) + ")"
+            case Compare() | Not() | Every() | Some() | And() | Or() | Implies() | Member():
+                return self.test(node)
+            case Count(var, among, where):
+                return f"{self.filtered(var, among, where)}.bit_count()"
+            case Filter(var, among, where):
+                return self.filtered(var, among, where)
+            case The(var, among, where):
+                return f"only({self.filtered(var, among, where)})"
+            case Sum():
+                return self.sum(node)
+            case Best(var, among, key, where):
+                chosen = self.filtered(var, among, where)
+                with self.bound(var) as name:
+                    return self.loop("best", f"({self.value(key)}, {name})", name, chosen, None)
+            case Narrow():
+                return self.narrow(node)
+            case Stuck():
+                return "doubt()"
+            case Const() | If():
+                return self.value(node)
+            case OptionValue() | Was():
+                raise AssertionError(f"{node} should not be here")
+            case _:
+                assert_never(node)
+
+    def at(self, name: str, index: tuple[Expr, ...]) -> str:
+        """Source for the number of a cell."""
+        self.read.add(name)
+        known = self.game.variables.get(name) or self.game.zones[name]
+        return self.offset(self.layout.first[name], known.index, index)
+
+    def offset(self, first: int, dims: tuple[Enum, ...], index: tuple[Expr, ...]) -> str:
+        """Source for the place of a cell in its family, counted from ``first``."""
+        fixed, terms, step = first, [], 1
+        for dim, one in reversed(list(zip(dims, index, strict=True))):
+            if isinstance(one, Const) and one.value is not None:
+                fixed += step * int(one.value)
+            else:
+                source = self.sure(one)
+                terms.append(source if step == 1 else f"{step} * {source}")
+            step *= len(self.game.enums[dim.name])
+        return " + ".join([*([str(fixed)] if fixed or not terms else []), *reversed(terms)])
+
+    def family(self, zone: str) -> str:
+        """Source for the union of a family of zones."""
+        self.read.add(zone)
+        z = self.game.zones[zone]
+        first = self.layout.first[zone]
+        cells = [f"{self.state}[{first + n}]" for n in range(self.game.size(z.index))]
+        return "(" + " | ".join(f"BIT[{c}]" if z.kind == "one" else c for c in cells) + ")"
+
+    def sure(self, node: Expr) -> str:
+        """Source for a value that must not be none; doubt where it is."""
+        source = self.value(node)
+        if not self.facts.maybe(node):
+            return source
+        test = ">= 0" if none_of(node.type) == -1 else f"!= {none_of(node.type)}"
+        if source.isidentifier():
+            return f"({source} if {source} {test} else doubt())"
+        name = self.unit.fresh()
+        return f"({name} if ({name} := {source}) {test} else doubt())"
+
+    def fit(self, of: Expr, wanted: Num | Maybe) -> str:
+        """Source for a number that must lie in a range; doubt where it does not."""
+        bounds, name = definite(wanted), self.unit.fresh()
+        source = self.value(of, wanted) if isinstance(wanted, Maybe) else self.sure(of)
+        if not isinstance(bounds, Num):
+            return source
+        have = definite(of.type)
+        tests = [f"{name} == {none_of(wanted)}"] if isinstance(wanted, Maybe) and self.facts.maybe(of) else []
+        low = not isinstance(have, Num) or have.low < bounds.low
+        high = bounds.high is not None and (not isinstance(have, Num) or have.high is None or have.high > bounds.high)
+        if low and high:
+            tests.append(f"{bounds.low} <= {name} <= {bounds.high}")
+        elif low or high:
+            tests.append(f"{name} >= {bounds.low}" if low else f"{name} <= {bounds.high}")
+        else:
+            return source
+        tests[0] = tests[0].replace(name, f"({name} := {source})", 1)
+        return f"({name} if {' or '.join(tests)} else doubt())"
+
+    # -- conditions ------------------------------------------------------------------------------------------------------
+
+    def test(self, node: Expr) -> str:
+        """Source that is true where the condition holds; it need not be a truth value."""
+        if id(node) in self.locals:
+            return self.locals[id(node)]
+        if self.tabulate and (found := self.unit.tables.lookup(self, node)):
+            return found
+        match node:
+            case And(items):
+                return self.junction(items, " and ", True)
+            case Or(items):
+                return self.junction(items, " or ", False)
+            case Implies(left, right):
+                head = self.test(left)
+                with self.facts.given(left):
+                    return f"(not {head} or {self.test(right)})"
+            case Not(of):
+                return f"(not {self.test(of)})"
+            case Compare():
+                return self.compare(node)
+            case Member(of, among):
+                return f"({self.value(among)} & BIT[{self.value(of)}])"
+            case Some(var, among, body):
+                return f"({self.filtered(var, among, body)} != 0)"
+            case Every(var, among, body):
+                return f"({self.filtered(var, among, self.unit.one(Not(body)))} == 0)"
+            case If(test, then, other):
+                head = self.test(test)
+                with self.facts.given(test):
+                    a = self.test(then)
+                with self.facts.given(test, False):
+                    return f"({a} if {head} else {self.test(other)})"
+        return self.value(node)
+
+    def junction(self, items: tuple[Expr, ...], word: str, holds: bool) -> str:
+        """Conditions tested in order, each knowing how those before it came out."""
+        if len(items) == 1:
+            return self.test(items[0])
+        head = self.test(items[0])
+        with self.facts.given(items[0], holds):
+            rest = self.junction(items[1:], word, holds)
+        return f"({head}{word}{rest})"
+
+    def compare(self, node: Compare) -> str:
+        """A comparison; a test for none is one against nought."""
+        left, right = node.left, node.right
+        if isinstance(left, Const) and left.value is None:
+            left, right = right, left
+        op = "==" if node.op == "=" else node.op
+        if isinstance(right, Const) and right.value is None:
+            none = none_of(left.type)
+            if none == -1:
+                return f"({self.value(left)} {'<' if op == '==' else '>='} 0)"
+            return f"({self.value(left)} {op} {none})"
+        return f"({self.value(left, right.type)} {op} {self.value(right, left.type)})"
+
+    # -- sets ------------------------------------------------------------------------------------------------------------
+
+    def filtered(self, var: str, among: Expr, where: Expr) -> str:
+        """Source for the members of a set that satisfy a condition."""
+        whole = isinstance(among, Whole)
+        if isinstance(where, Const):
+            return self.value(among) if where.value else "0"
+        assert isinstance(among.type, SetOf)
+        count = len(self.game.enums[among.type.of.name])
+        if whole and count <= 8:
+            each = (self.unit.fold(where, {var: Const(n, among.type.of)}) for n in range(count))
+            return "(" + " | ".join(f"({1 << n} if {self.test(one)} else 0)" for n, one in enumerate(each)) + ")"
+        mask = self.mask(var, among.type.of, where)
+        if mask is not None:
+            # Joined with & in any case: where a table has no answer, that raises.
+            return f"({self.value(among)} & {mask})"
+        with self.bound(var) as name:
+            return self.loop("where", name, name, self.value(among), self.test(where))
+
+    def mask(self, var: str, kind: Enum, where: Expr) -> str | None:
+        """Source for the set of all values that satisfy a condition, if tables can give it."""
+        everything = (1 << len(self.game.enums[kind.name])) - 1
+        if isinstance(where, Const):
+            return str(everything if where.value else 0)
+        if var not in free(where):
+            return f"({everything} if {self.test(where)} else 0)"
+        if self.tabulate and (found := self.unit.tables.mask(self, var, kind, where)):
+            return found
+        match where:
+            case Member(Var(name), among) if name == var and var not in free(among):
+                return self.value(among)
+            case Not(of):
+                inner = self.mask(var, kind, of)
+                return None if inner is None else f"({everything} & ~{inner})"
+            case And(items) | Or(items):
+                return self.masks(var, kind, items, isinstance(where, And))
+            case Implies(left, right):
+                return self.masks(var, kind, (self.unit.one(Not(left)), right), False)
+            case If(test, then, other) if var not in free(test):
+                head = self.test(test)
+                with self.facts.given(test):
+                    a = self.mask(var, kind, then)
+                with self.facts.given(test, False):
+                    b = self.mask(var, kind, other)
+                return None if a is None or b is None else f"({a} if {head} else {b})"
+        return None
+
+    def masks(self, var: str, kind: Enum, items: tuple[Expr, ...], both: bool) -> str | None:
+        """The set for conditions joined by and, or by or."""
+        first = items[0]
+        if len(items) == 1:
+            return self.mask(var, kind, first)
+        everything = (1 << len(self.game.enums[kind.name])) - 1
+        if var not in free(first):
+            head = self.test(first)
+            with self.facts.given(first, both):
+                rest = self.masks(var, kind, items[1:], both)
+            if rest is None:
+                return None
+            return f"({rest} if {head} else 0)" if both else f"({everything} if {head} else {rest})"
+        a, b = self.mask(var, kind, first), self.masks(var, kind, items[1:], both)
+        return None if a is None or b is None else f"({a} {'&' if both else '|'} {b})"
+
+    def narrow(self, node: Narrow) -> str:
+        """Duties in one expression: each set is named, so that the next may fall back on it."""
+        now = self.unit.fresh()
+        parts = [f"{now} := {self.value(node.among)}"]
+        for when, meets in node.steps:
+            head = None if isinstance(when, Const) and when.value else self.test(when)
+            if isinstance(when, Const) and not when.value:
+                continue
+            with self.facts.given(when):
+                kept = self.kept(node, now, meets)
+            name = self.unit.fresh()
+            parts.append(f"{name} := ({kept} or {now})" + (f" if {head} else {now}" if head else ""))
+            now = name
+        return "[" + ", ".join(f"({p})" for p in parts) + "][-1]"
+
+    def kept(self, node: Narrow, now: str, meets: Expr) -> str:
+        """Source for the members of the set named ``now`` that meet a duty."""
+        assert isinstance(node.type, SetOf)
+        mask = self.mask(node.var, node.type.of, meets)
+        if mask is not None:
+            return f"({now} & {mask})"
+        with self.bound(node.var) as name:
+            return self.loop("where", name, name, now, self.test(meets))
+
+    def sum(self, node: Sum) -> str:
+        """A sum: by tables over the set where the terms depend on little else."""
+        found = self.unit.tables.sum(self, node) if self.tabulate else None
+        if found is not None:
+            return found
+        chosen = self.filtered(node.var, node.among, node.where)
+        with self.bound(node.var) as name:
+            return self.loop("sum", self.value(node.value), name, chosen, None)
+
+    # -- helpers ---------------------------------------------------------------------------------------------------------
+
+    def bound(self, var: str) -> _Bound:
+        """A Python name for a quantifier's variable, for a while."""
+        return _Bound(self, var)
+
+    def loop(self, function: str, item: str, name: str, among: str, condition: str | None) -> str:
+        """``function(item for name in among if condition)``; a set that names its parts must come from outside."""
+        tail = f" if {condition}" if condition is not None else ""
+        if ":=" in among:
+            return f"(lambda m: {function}({item} for {name} in bits(m){tail}))({among})"
+        return f"{function}({item} for {name} in bits({among}){tail})"
+
+
+class _Bound:
+    """Gives a quantifier's variable a name while its body is written."""
+
+    def __init__(self, coder: Coder, var: str) -> None:
+        self.coder, self.var = coder, var
+        self.old: str | None = None
+
+    def __enter__(self) -> str:
+        self.old = self.coder.names.get(self.var)
+        name = self.coder.names[self.var] = self.coder.unit.fresh("q")
+        return name
+
+    def __exit__(self, *_: object) -> None:
+        if self.old is None:
+            del self.coder.names[self.var]
+        else:
+            self.coder.names[self.var] = self.old

@@ -1,0 +1,249 @@
+"""Rules made special: options and the phase put in as constants, definitions written out, small quantifiers unrolled.
+
+The outcome is a tree of the same kind, with less in it. Equal trees become one object, so that whoever goes on from
+here may compare by identity. A tree may lose a fault only with a part that is never looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, replace
+
+from kirtis.language.game import Game
+from kirtis.language.nodes import (
+    NO,
+    YES,
+    And,
+    Arith,
+    Best,
+    Call,
+    Compare,
+    Const,
+    Count,
+    Every,
+    Expr,
+    Filter,
+    Fit,
+    If,
+    Implies,
+    Lookup,
+    Member,
+    Narrow,
+    Not,
+    OptionValue,
+    Or,
+    PhaseNow,
+    SetLiteral,
+    Some,
+    Stuck,
+    Sum,
+    Sure,
+    The,
+    Var,
+    Whole,
+)  # fmt: skip
+from kirtis.language.rewrite import map_children
+from kirtis.language.types import BOOL, NOTHING, PHASE, Enum, Maybe, Num, SetOf
+from kirtis.language.walk import walk
+
+MOST_UNROLLED = 8
+"""The largest enumeration over which a quantifier is written out."""
+
+MOST_NODES = 120
+"""A definition that is larger than this, once special, stays a function."""
+
+Binder = Every | Some | Count | Sum | Filter | The | Best | Narrow
+_FAULTS = (Sure, Fit, The, Best, Stuck, Call)
+
+
+_SLOTS: dict[type, tuple[str, ...]] = {}
+
+
+def _slots(node: Expr) -> tuple[str, ...]:
+    found = _SLOTS.get(type(node))
+    if found is None:
+        found = _SLOTS[type(node)] = tuple(f.name for f in fields(node) if f.name != "at")
+    return found
+
+
+def free(node: Expr) -> frozenset[str]:
+    """The names that an expression uses and does not bind itself."""
+    if isinstance(node, Var):
+        return frozenset((node.name,))
+    out: set[str] = set()
+    for name in _slots(node):
+        out |= _free_in(getattr(node, name))
+    bound = getattr(node, "var", None)
+    if bound is not None:
+        out -= {bound}
+        out |= free(node.among)  # type: ignore[union-attr]
+    return frozenset(out)
+
+
+def _free_in(value: object) -> frozenset[str]:
+    if isinstance(value, tuple):
+        return frozenset().union(*map(_free_in, value)) if value else frozenset()
+    return free(value) if isinstance(value, Expr) else frozenset()
+
+
+def size(node: Expr) -> int:
+    """How many nodes an expression has."""
+    return sum(1 for _ in walk(node))
+
+
+class Folder:
+    """Makes the expressions of one game special to some options and, where it is known, to a phase."""
+
+    def __init__(
+        self, game: Game, options: Mapping[str, int | bool], phase: int | None = None, known: dict[object, Expr] | None = None
+    ) -> None:
+        self.game, self.options, self.phase = game, options, phase
+        self.known: dict[object, Expr] = {} if known is None else known
+
+    def __call__(self, node: Expr, env: Mapping[str, Expr] | None = None) -> Expr:
+        """The special tree; ``env`` says what to put in for free names."""
+        return self.one(self.fold(node, env or {}))
+
+    def one(self, node: Expr) -> Expr:
+        """The one object for all trees equal to this."""
+        same = map_children(node, self.one)
+        key = (type(same), *(_key(getattr(same, name)) for name in _slots(same)))
+        return self.known.setdefault(key, same)
+
+    def fold(self, node: Expr, env: Mapping[str, Expr]) -> Expr:
+        match node:
+            case Var(name):
+                return env.get(name, node)
+            case Const():
+                return node
+            case PhaseNow():
+                return node if self.phase is None else Const(self.phase, PHASE, node.at)
+            case OptionValue(name, type_):
+                return Const(self.options[name], type_, node.at)
+            case Call():
+                return self.call(node, env)
+            case And(items):
+                return self.junction(node, items, env, stop=False)
+            case Or(items):
+                return self.junction(node, items, env, stop=True)
+            case Implies(left, right):
+                return self.junction(Or((), BOOL, node.at), (Not(left, BOOL, node.at), right), env, stop=True)
+            case If(test, then, other):
+                sure = self.fold(test, env)
+                if isinstance(sure, Const):
+                    return self.fold(then if sure.value else other, env)
+                return replace(node, test=sure, then=self.fold(then, env), other=self.fold(other, env))
+        if isinstance(node, Binder):
+            return self.binder(node, env)
+        return simplest(self.game, map_children(node, lambda child: self.fold(child, env)))
+
+    def call(self, node: Call, env: Mapping[str, Expr]) -> Expr:
+        definition = self.game.definitions[node.name]
+        args = tuple(self.fold(a, env) for a in node.args)
+        names = {n: a for (n, _), a in zip(definition.params, args, strict=True)}
+        body = self.fold(definition.body, names)
+        if size(body) <= MOST_NODES:
+            return body
+        return replace(node, args=args)
+
+    def junction(self, node: And | Or, items: Iterable[Expr], env: Mapping[str, Expr], stop: bool) -> Expr:
+        """``and`` (which stops at no) and ``or`` (which stops at yes): constants left out, the rest made flat."""
+        out: list[Expr] = []
+        for item in items:
+            one = self.fold(item, env)
+            if isinstance(one, Const):
+                if bool(one.value) is stop:
+                    if all(map(safe, out)):
+                        return YES if stop else NO
+                    out.append(one)
+                    break
+            elif type(one) is type(node):
+                out.extend(one.items)
+            else:
+                out.append(one)
+        if not out:
+            return NO if stop else YES
+        return out[0] if len(out) == 1 else replace(node, items=tuple(out))
+
+    def binder(self, node: Binder, env: Mapping[str, Expr]) -> Expr:
+        among = self.fold(node.among, env)
+        taken: frozenset[str] = frozenset().union(*(free(e) for n, e in env.items() if n != node.var))
+        var = node.var
+        while var in taken:
+            var += "_"
+        kind = among.type
+        assert isinstance(kind, SetOf)
+        inner = {**env, node.var: Var(var, kind.of, node.at)}
+        body = map_children(node, lambda child: child if child is node.among else self.fold(child, inner))
+        assert isinstance(body, Binder)
+        body = replace(body, var=var, among=among)
+        if isinstance(body, Narrow):
+            steps = tuple(s for s in body.steps if not isinstance(s[0], Const) or s[0].value)
+            return replace(body, steps=steps) if steps else among
+        if isinstance(among, Whole) and isinstance(body, Every | Some | Count | Sum):
+            count = len(self.game.enums[kind.of.name])
+            if count <= MOST_UNROLLED and count * size(body) <= 4 * MOST_NODES:
+                return self.unrolled(body, kind.of, count)
+        return body
+
+    def unrolled(self, node: Every | Some | Count | Sum, kind: Enum, count: int) -> Expr:
+        """The quantifier over a small enumeration, value by value."""
+        each = [{node.var: Const(n, kind, node.at)} for n in range(count)]
+        match node:
+            case Every(_, _, body):
+                return self.junction(And((), BOOL, node.at), (self.fold(body, e) for e in each), {}, stop=False)
+            case Some(_, _, body):
+                return self.junction(Or((), BOOL, node.at), (self.fold(body, e) for e in each), {}, stop=True)
+        one: Expr = Const(1, Num(1, 1), node.at)
+        value, where = (node.value, node.where) if isinstance(node, Sum) else (one, node.where)
+        zero = Const(0, Num(0, 0), node.at)
+        total: Expr = zero
+        for e in each:
+            term = self.fold(If(where, value, zero, node.type, node.at), e)
+            total = term if total is zero else simplest(self.game, Arith("+", total, term, node.type, node.at))
+        return total
+
+
+def _key(value: object) -> object:
+    if isinstance(value, tuple):
+        return tuple(map(_key, value))
+    if isinstance(value, Expr):
+        return id(value)
+    return (type(value), value)
+
+
+def safe(node: Expr) -> bool:
+    """Whether evaluating an expression can never fail, whatever the position."""
+    return not any(isinstance(one, _FAULTS) for one in walk(node))
+
+
+def simplest(game: Game, node: Expr) -> Expr:
+    """The same with constants worked out, as far as that takes no more than looking at its children."""
+    match node:
+        case Not(Const(value)):
+            return NO if value else YES
+        case Not(Not(of)):
+            return of
+        case Lookup(name, Const(value), type_):
+            found = None if value is None else game.maps[name].values[int(value)]
+            return Const(found, NOTHING if found is None else type_, node.at)
+        case Sure(Const(value), type_) if value is not None:
+            return Const(value, type_, node.at)
+        case Fit(Const(value), wanted) if value is not None:
+            bounds = wanted.of if isinstance(wanted, Maybe) else wanted
+            if isinstance(bounds, Num) and bounds.low <= value and (bounds.high is None or value <= bounds.high):
+                return Const(value, bounds, node.at)
+        case Compare(op, Const(a), Const(b)):
+            if op in ("=", "!="):
+                return YES if (a == b) is (op == "=") else NO
+            if a is not None and b is not None:
+                return YES if {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[op] else NO
+        case Arith(op, Const(a), Const(b), type_) if a is not None and b is not None:
+            return Const({"+": a + b, "-": a - b, "*": a * b, "min": min(a, b), "max": max(a, b)}[op], type_, node.at)
+        case Arith("+", Const(0), other) | Arith("+", other, Const(0)):
+            return other
+        case Member(Const(None), _):
+            return NO
+        case Member(_, SetLiteral(())):
+            return NO
+    return node

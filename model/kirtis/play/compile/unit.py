@@ -1,0 +1,80 @@
+"""One compilation: the names that the compiled code may use, and the functions written so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kirtis.language.game import Game
+from kirtis.language.nodes import Expr, Var
+from kirtis.play.compile import runtime
+from kirtis.play.compile.code import Coder
+from kirtis.play.compile.fold import Folder
+from kirtis.play.compile.tables import Tables
+from kirtis.play.compile.writer import Writer
+from kirtis.play.layout import Layout, none_of
+
+
+class Unit:
+    """Everything shared by the parts of one compiled game."""
+
+    def __init__(self, game: Game, options: Mapping[str, int | bool], layout: Layout) -> None:
+        self.game, self.options, self.layout = game, options, layout
+        cards = max(len(values) for values in game.enums.values())
+        self.space: dict[str, object] = {
+            name: getattr(runtime, name) for name in ("DoubtError", "doubt", "bits", "only", "best", "where")
+        }
+        self.space["BIT"] = (*(1 << n for n in range(cards)), 0)
+        self.fold = Folder(game, options)
+        self.one = self.fold.one
+        self.tables = Tables(self)
+        self.source: list[str] = []
+        self.done: dict[str, frozenset[str]] = {}
+        self.count = 0
+
+    def folder(self, phase: int) -> Folder:
+        """The folder for a phase; its trees are the same objects as those of the others."""
+        return Folder(self.game, self.options, phase, self.fold.known)
+
+    def fresh(self, prefix: str = "t") -> str:
+        """A name that is not used yet."""
+        self.count += 1
+        return f"{prefix}{self.count}"
+
+    def constant(self, value: object) -> str:
+        """A name, or a literal, for a value that compiled code refers to."""
+        if type(value) in (int, bool):
+            return str(value)
+        name = self.fresh("K")
+        self.space[name] = value
+        return name
+
+    def map(self, name: str) -> str:
+        """The Python name of a fixed map; its last entry is none, for none."""
+        python = "M_" + name.replace(" ", "_")
+        if python not in self.space:
+            m = self.game.maps[name]
+            none = none_of(m.type)
+            self.space[python] = tuple(none if v is None else v for v in (*m.values, None))
+        return python
+
+    def call(self, coder: Coder, name: str, args: tuple[Expr, ...]) -> str:
+        """Source for a definition that stays a function, which is written where it is first used."""
+        definition = self.game.definitions[name]
+        if name not in self.done:
+            params = {n: f"v_{n}" for n, _ in definition.params}
+            inner = Coder(self, params)
+            body = self.fold(definition.body, {n: Var(n, t) for n, t in definition.params})
+            writer = Writer(self, inner)
+            writer.lines.append(f"def d_{name}({', '.join(['S', *params.values()])}):")
+            writer.count([body])
+            writer.ready(body)
+            writer.put(f"return {inner.value(body, definition.type)}")
+            self.source.append("\n".join(writer.lines) + "\n")
+            self.done[name] = frozenset(inner.read)
+        coder.read |= self.done[name]
+        passed = [coder.value(a, t) for a, (_, t) in zip(args, (p for p in definition.params), strict=True)]
+        return f"d_{name}({', '.join([coder.state, *passed])})"
+
+    def load(self) -> None:
+        """Run what was written, so that its functions are there."""
+        exec(compile("\n".join(self.source), f"<{self.game.name}>", "exec"), self.space)

@@ -1,0 +1,165 @@
+"""Why an action may not be done: the clause, the condition, and a sentence in both languages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kirtis.language.game import Action as Act
+from kirtis.language.game import Duties, Duty, Game, Need
+from kirtis.language.nodes import And, Call, Expr, Member, Var
+from kirtis.language.places import Place
+from kirtis.play.action import Action
+from kirtis.play.evaluate import Env, Evaluator
+from kirtis.play.words import from_word
+
+if TYPE_CHECKING:
+    from kirtis.play.state import State
+
+_SAID = {
+    "over": ("Partija baigta.", "The match is over."),
+    "no_seat": ("Tokios vietos nėra: {0}.", "There is no seat “{0}”."),
+    "no_action": ("Tokio veiksmo nėra: {0}.", "There is no action “{0}”."),
+    "not_now": ("Dabar to daryti negalima: {0}.", "This cannot be done now: {0}."),
+    "arguments": ("Veiksmas „{0}“ nurodomas kitaip: {1}.", "The action “{0}” is given otherwise: {1}."),
+    "no_value": ("Tokios reikšmės nėra: {0}.", "There is no such thing as “{0}” here."),
+    "not_your_turn": ("Dabar eilė kitam: {0}.", "It is the turn of {0}."),
+    "need": ("Sąlyga netenkinama: {0}.", "A condition is not met: {0}."),
+    "duty": ("Korta netenkina pareigos: {0}.", "The card does not meet a duty: {0}."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action may not be done.
+
+    ``clauses`` are the ids of the clauses that forbid it, ``titles`` their titles in Lithuanian and English;
+    ``condition`` is the name of the duty or need that is not met, ``formal`` its formal text, ``message`` the sentence
+    for people, in Lithuanian and English.
+    """
+
+    action: Action
+    message: tuple[str, str]
+    condition: str | None = None
+    formal: str = ""
+    clauses: tuple[str, ...] = ()
+    titles: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        where = ", ".join(f"{c} {t[1]}".strip() for c, t in zip(self.clauses, self.titles, strict=True))
+        return f"{self.action}: {self.message[1]}" + (f" ({where})" if where else "")
+
+
+def refusal(state: State, action: Action) -> Refusal:
+    """Why an action that is not possible here is not."""
+    game, plain = state.game.rules, state.plain
+    if state.over:
+        return _said(game, action, "over")
+    if action.seat not in game.seats:
+        return _said(game, action, "no_seat", action.seat)
+    act = next((a for a in game.phases[plain.phase].actions if a.name == action.name), None)
+    if act is None:
+        return _elsewhere(game, action)
+    values = []
+    if len(action.args) != len(act.params):
+        shape = " ".join((act.name, *(f"<{t}>" for _, t in act.params)))
+        return _said(game, action, "arguments", action.name, shape, at=act.at)
+    for (_, type_), word in zip(act.params, action.args, strict=True):
+        try:
+            values.append(from_word(game, type_, word))
+        except ValueError:
+            return _said(game, action, "no_value", word, at=act.at)
+    read = state.game.careful.evaluator(plain)
+    seat = game.seats.index(action.seat)
+    turn = state.game.careful.actor(plain)
+    if act.actor is None and seat != turn:
+        at = game.phases[plain.phase].at
+        return _said(game, action, "not_your_turn", game.seats[turn or 0], at=at)
+    env: Env = dict(zip((n for n, _ in act.params), values, strict=True))
+    if act.actor is not None:
+        env = {**env, act.actor: seat}
+    for need in act.needs:
+        if not read.truth(need.condition, env):
+            return _unmet(game, read, action, act, need, env)
+    raise AssertionError(f"{action} is possible")
+
+
+def _elsewhere(game: Game, action: Action) -> Refusal:
+    for phase in game.phases.values():
+        for act in phase.actions:
+            if act.name == action.name:
+                lt, en = game.words.get(act.name, (act.name, act.name))
+                return _said(game, action, "not_now", (lt, en), at=act.at)
+    return _said(game, action, "no_action", action.name)
+
+
+def _unmet(game: Game, read: Evaluator, action: Action, act: Act, need: Need, env: Env) -> Refusal:
+    """The need itself, or the first duty that the card fails."""
+    for call, card in _duties_in(need.condition, env):
+        found = _failed(read, game.duties[call.name], call, card, env) if call.name in game.duties else None
+        if found is not None:
+            sentence = game.words.get(found.name)
+            if sentence is None:
+                return _said(game, action, "duty", found.text, condition=found.name, formal=found.text, at=found.at)
+            return _refusal(game, action, sentence, found.name, found.text, found.at)
+    sentence = game.words.get(need.name) if need.name else None
+    if sentence is None:
+        return _said(game, action, "need", need.text, condition=need.name, formal=need.text, at=need.at)
+    return _refusal(game, action, sentence, need.name, need.text, need.at)
+
+
+def _duties_in(condition: Expr, env: Env) -> list[tuple[Call, int]]:
+    """Where a condition asks for a card to be among those that some duties leave."""
+    match condition:
+        case And(items):
+            return [found for item in items for found in _duties_in(item, env)]
+        case Member(Var(name), Call() as call):
+            card = env[name]
+            return [(call, card)] if isinstance(card, int) else []
+    return []
+
+
+def _failed(read: Evaluator, duties: Duties, call: Call, card: int, env: Env) -> Duty | None:
+    """The first duty that takes a card away; None where the card is not among those that the duties bind."""
+    inner: Env = {n: read.value(a, env) for (n, _), a in zip(duties.params, call.args, strict=True)}
+    now = read.set(duties.among, inner)
+    if card not in now:
+        return None
+    for duty in duties.duties:
+        if read.truth(duty.when, inner):
+            left = frozenset(c for c in now if read.truth(duty.meets, {**inner, duties.var: c}))
+            if left and card not in left:
+                return duty
+            now = left or now
+    return None
+
+
+def _said(
+    game: Game,
+    action: Action,
+    key: str,
+    *words: str | tuple[str, str],
+    condition: str | None = None,
+    formal: str = "",
+    at: Place | None = None,
+) -> Refusal:
+    lt, en = _SAID[key]
+    left = [w[0] if isinstance(w, tuple) else w for w in words]
+    right = [w[1] if isinstance(w, tuple) else w for w in words]
+    return _refusal(game, action, (lt.format(*left), en.format(*right)), condition, formal, at)
+
+
+def _refusal(
+    game: Game, action: Action, message: tuple[str, str], condition: str | None, formal: str, at: Place | None
+) -> Refusal:
+    clauses = at.clauses if at is not None else ()
+    titles = tuple(title_of(game, c) for c in clauses)
+    return Refusal(action, message, condition, formal, clauses, titles)
+
+
+def title_of(game: Game, clause: str) -> tuple[str, str]:
+    """The title of a clause in Lithuanian and English; empty where there is no such clause."""
+    return next((u.titles for d in game.documents for u in d.units if u.id == clause), ("", ""))
+
+
+__all__ = ["Refusal", "refusal", "title_of"]
