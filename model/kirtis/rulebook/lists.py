@@ -1,4 +1,4 @@
-"""Lists over all rulebooks: games, clauses, findings, theorems, and which sentence of a source became what."""
+"""Lists over all rulebooks: games, clauses, findings, and which sentence of a source became what."""
 
 from __future__ import annotations
 
@@ -106,17 +106,6 @@ class Findings(Listing):
         )
 
 
-class Theorems(Listing):
-    """``{theorem-list}``."""
-
-    def run(self) -> list[nodes.Node]:
-        return self.table("theorem", [("Būsena", "State")], "Teoremos / Theorems")
-
-    def cells(self, entry: Entry) -> list[grid_cell]:
-        claims = self.shelf.declared(entry.unit, claims=True)
-        return self.row(entry, cell(badge(self.shelf.results.of_claims(entry.game, claims))))
-
-
 class Sentences(Listing):
     """``{sentence-list}``: every sentence of a source, and what it became."""
 
@@ -180,6 +169,6 @@ class States(Listing):
 def setup(app: Sphinx) -> None:
     """The lists as directives."""
     for name, directive in {
-        "clause-list": Clauses, "finding-list": Findings, "theorem-list": Theorems, "sentence-list": Sentences, "game-list": Games, "states": States,
+        "clause-list": Clauses, "finding-list": Findings, "sentence-list": Sentences, "game-list": Games, "states": States,
     }.items():  # fmt: skip
         app.add_directive(name, directive)

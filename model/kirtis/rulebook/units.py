@@ -51,7 +51,7 @@ class Whole(SphinxDirective):
 
     def markdown(self, document: Document, unit: Unit, text: str, node: nodes.Element) -> None:
         """Parse a text of a unit as it stands in its file, so that a warning names the right line."""
-        start = document.text.index("\n", document.text.find(f"{{{unit.kind}}} {unit.id}"))
+        start = len("\n".join(document.text.split("\n")[: unit.at.line]))
         found = document.text.find(text, start)
         line = document.text.count("\n", 0, found) if found >= 0 else unit.at.line
         self.state.nested_parse(StringList(text.splitlines(), source=document.path), line - self.lineno, node)

@@ -1,0 +1,110 @@
+"""The parts of the book that need no Sphinx: cards, results, formal text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kirtis import files
+from kirtis.language.document import Block, read_document
+from kirtis.language.words import COMMON
+from kirtis.rulebook import formal
+from kirtis.rulebook.cards import Card, read_card
+from kirtis.rulebook.results import STATES, Tally, read_results
+from kirtis.rulebook.shelf import Shelf, read_shelf
+
+SUITS = [name.removeprefix("of ") for name in COMMON if name.startswith("of ")]
+RANKS = [
+    name.removeprefix("sign of ")
+    for name in COMMON
+    if name.startswith("sign of ") and name.removeprefix("sign of ") not in (*SUITS, "joker")
+]
+BLOCKS = [b for p in (*files.spec_files(), *files.proof_files()) for u in read_document(p).units for b in u.blocks]
+
+
+@pytest.fixture(scope="module")
+def shelf() -> Shelf:
+    return read_shelf(files.spec_files(), files.proof_files(), Path("there is none"))
+
+
+@given(st.sampled_from(SUITS), st.sampled_from(RANKS))
+def test_a_card_is_read_back_from_its_lithuanian_sign(suit: str, rank: str) -> None:
+    card = Card(suit, rank)
+
+    assert read_card(card.sign("lt")) == card
+
+
+@pytest.mark.parametrize("text", ["", "♣", "D", "♣Q", "D♣", "♣D D", "♣1"])
+def test_what_is_no_card_is_refused_with_a_way_out(text: str) -> None:
+    with pytest.raises(ValueError, match="as in ♣D"):
+        read_card(text)
+
+
+@given(st.dictionaries(st.sampled_from(list(STATES)), st.integers(0, 5)))
+def test_a_tally_is_called_after_its_worst_result(counts: dict[str, int]) -> None:
+    state = Tally(counts).state
+    order = list(STATES)
+
+    assert all(order.index(s) >= order.index(state) for s, n in counts.items() if n)
+    assert counts.get(state) or not any(counts.values())
+
+
+def test_no_file_of_results_is_no_result(tmp_path: Path) -> None:
+    results = read_results(tmp_path / "status.json")
+
+    assert not results.there
+    assert results.of_claim("kiksas", "goals") == "not_run"
+    assert results.of_clause("kiksas", "KIK-1").state == "not_run"
+
+
+@pytest.mark.parametrize("text", ["[]", "{", '{"kiksas": {}}', '{"kiksas": {"clause": {"KIK-1": {"sure": 1}}, "theorem": {}}}'])
+def test_a_file_of_anything_else_is_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "status.json"
+    file.write_text(text)
+
+    with pytest.raises(ValueError, match=r"not a status file|is no result"):
+        read_results(file)
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda b: f"{Path(b.at.file).parent.name}/{Path(b.at.file).stem}:{b.at.line}")
+def test_no_sign_of_a_formal_block_is_lost_or_made_up(block: Block) -> None:
+    shown: list[formal.Piece] = []
+    for part in formal.parts(block):
+        if isinstance(part, formal.Grid):
+            shown += [p for cell in (part.caption, *part.inputs, *part.outputs) for p in cell]
+            shown += [p for row, tag in part.rows for cell in (*row, tag) for p in cell]
+        else:
+            shown += part
+    bars = {"|", "||"} if any(isinstance(p, formal.Grid) for p in formal.parts(block)) else set()
+
+    printed = sorted((p.start, p.text) for p in shown if p.kind not in ("gap", "end") and p.text not in bars)
+    written = [
+        (m.start(), m[0]) for m in formal._SCAN.finditer(block.text) if m.lastgroup not in ("gap", "end") and m[0] not in bars
+    ]
+    assert printed == written
+
+
+def test_every_rulebook_is_read_without_a_fault(shelf: Shelf) -> None:
+    assert shelf.faults == []
+
+
+def test_whatever_the_rules_declare_can_be_found_by_its_name(shelf: Shelf) -> None:
+    for name, game in shelf.games.items():
+        known = [*game.options, *game.zones, *game.variables, *game.definitions, *game.tables, *game.duties, *game.phases]
+        known += [value for enum, values in game.enums.items() if enum not in ("card", "face") for value in values]
+        known += [one for one in game.maps if " " not in one]
+
+        assert [n for n in known if shelf.name(name, n) is None] == []
+
+
+def test_a_name_is_found_in_the_clause_that_declares_it(shelf: Shelf) -> None:
+    found = {
+        n: a.unit for n in ("left", "partner", "queen", "led", "legal", "overtrump", "play") if (a := shelf.name("kiksas", n))
+    }
+
+    assert found == {
+        "left": "KIK-1", "partner": "KIK-1", "queen": "KIK-2", "led": "KIK-6", "legal": "KIK-5", "overtrump": "KI-3", "play": "KIK-5",
+    }  # fmt: skip
