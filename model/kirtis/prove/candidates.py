@@ -17,7 +17,7 @@ from kirtis.language.nodes import (
 from kirtis.language.places import NOWHERE
 from kirtis.language.types import BOOL, CARD, CARDS, NOTHING, SEAT, Bool, Enum, Maybe, Num, Type
 from kirtis.play.evaluate import Evaluator
-from kirtis.play.faults import RuleFault
+from kirtis.play.faults import RuleError
 from kirtis.play.position import cells
 from kirtis.prove.obligations import Fact
 from kirtis.prove.sample import Met
@@ -204,7 +204,7 @@ def _rounds(game: Game, met: list[Met]) -> Iterator[tuple[str, Expr]]:
 def _always(game: Game, e: Expr, met: list[Met]) -> bool:
     try:
         return all(Evaluator(game, m.options, m.position).truth(e, {}) for m in met)
-    except RuleFault:
+    except RuleError:
         return False
 
 
@@ -251,7 +251,7 @@ def _hands(game: Game, zone: str, met: list[Met]) -> Iterator[tuple[str, Expr]]:
                         try:
                             if read.truth(Call("plays", s, BOOL), {}):
                                 found.add(read.value(left, {}))
-                        except RuleFault:
+                        except RuleError:
                             break
                     if len(found) == 1:
                         value = int(found.pop() or 0)  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from kirtis.language.game import Game
 from kirtis.prove.symbolic import State, shown
-from kirtis.prove.terms import Term
+from kirtis.prove.terms import Term, reachable
 from kirtis.prove.values import MaybeNumber, Pick, Value
 
 Model = Mapping[str, str]
@@ -16,37 +16,37 @@ Scalar = int | bool | None
 def concrete(term: Term, model: Model, known: dict[int, int | bool] | None = None) -> int | bool:
     """The value of a term under a model; unknowns that the model leaves open count as false or nought."""
     known = {} if known is None else known
-    if term.id in known:
-        return known[term.id]
-    args = [concrete(a, model, known) for a in term.args if isinstance(a, Term)]
-    out: int | bool
-    match term.op:
+    for node in reachable([term]):
+        if node.id not in known:
+            known[node.id] = _value(node, [known[a.id] for a in node.args if isinstance(a, Term)], model)
+    return known[term.id]
+
+
+def _value(node: Term, args: list[int | bool], model: Model) -> int | bool:
+    match node.op:
         case "true" | "false":
-            out = term.op == "true"
+            return node.op == "true"
         case "number":
-            out = int(str(term.args[0]))
+            return int(str(node.args[0]))
         case "variable":
-            out = _read(model.get(str(term.args[0])), term.sort)
+            return _read(model.get(str(node.args[0])), node.sort)
         case "not":
-            out = not args[0]
+            return not args[0]
         case "and":
-            out = all(args)
+            return all(args)
         case "or":
-            out = any(args)
+            return any(args)
         case "=":
-            out = args[0] == args[1]
+            return args[0] == args[1]
         case "<=":
-            out = args[0] <= args[1]
+            return args[0] <= args[1]
         case "ite":
-            out = args[1] if args[0] else args[2]
+            return args[1] if args[0] else args[2]
         case "+":
-            out = sum(int(a) for a in args)
+            return sum(int(a) for a in args)
         case "*":
-            out = int(args[0]) * int(args[1])
-        case _:
-            raise ValueError(term.op)
-    known[term.id] = out
-    return out
+            return int(args[0]) * int(args[1])
+    raise ValueError(node.op)
 
 
 def _read(word: str | None, sort: str) -> int | bool:

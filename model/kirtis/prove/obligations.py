@@ -58,6 +58,7 @@ class Obligation:
     expect: str = "unsat"
     what: str = ""
     state: State | None = field(default=None, compare=False, repr=False)
+    shows: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for a in self.assumptions:
@@ -213,7 +214,7 @@ def _start(model: Model) -> Iterator[Obligation]:
     for f in model.facts:
         if f.phase == start:
             goal = model.holds(f.expr, state)
-            yield Obligation(f"start: {f.name}", "start", goal, (*model.option_given, *given), _place(f, model), _claim(f), start, what=f"{f.name} at the start of a match")
+            yield Obligation(f"start: {f.name}", "start", goal, (*model.option_given, *given), _place(f, model), _claim(f), start, what=f"{f.name} at the start of a match", shows=(f.name,))
 
 
 def _place(f: Fact, model: Model) -> Place:
@@ -256,21 +257,21 @@ def _keeps(model: Model, phase: Phase, step: Step) -> Iterator[Obligation]:
     known = (*model.base(phase.name), *model.taken(step), *model.after(step))
     for target, condition in step.after.phase.items():
         there = step.after.at(int(target or 0))
-        if condition is not TRUE:
-            there = step.after.at(int(target or 0))
         bundle: list[Term] = []
+        shown: list[str] = []
         for f in model.facts:
             if f.phase != names[int(target or 0)]:
                 continue
             goal = implies(condition, model.holds(f.expr, there))
             if f.kind == "inferred":
                 bundle.append(goal)
+                shown.append(f.name)
             else:
-                yield Obligation(f"{step.name}: keeps {f.name}", "keeps", goal, known, _place(f, model), _claim(f), phase.name, step.name, what=f"{f.name} after {step.name}", state=model.state)
+                yield Obligation(f"{step.name}: keeps {f.name}", "keeps", goal, known, _place(f, model), _claim(f), phase.name, step.name, what=f"{f.name} after {step.name}", state=model.state, shows=(f.name,))
         rest = and_(*bundle)
-        if rest is not TRUE:
+        if bundle:
             to = names[int(target or 0)]
-            yield Obligation(f"{step.name}: keeps what is inferred of {to}", "keeps", rest, known, step.at, None, phase.name, step.name, what=f"the inferred invariants of {to} after {step.name}", state=model.state)
+            yield Obligation(f"{step.name}: keeps what is inferred of {to}", "keeps", rest, known, step.at, None, phase.name, step.name, what=f"the inferred invariants of {to} after {step.name}", state=model.state, shows=tuple(shown))
 
 
 def _moves(model: Model, phase: Phase) -> Iterator[Obligation]:

@@ -1,0 +1,161 @@
+"""Checking a game from its rules and claims to a report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from kirtis.language.game import Game
+from kirtis.prove import ending, fingerprint
+from kirtis.prove.candidates import candidates
+from kirtis.prove.explain import counterexample
+from kirtis.prove.infer import infer
+from kirtis.prove.ledger import Ledger
+from kirtis.prove.obligations import Fact, Model, Obligation, obligations
+from kirtis.prove.report import Counterexample, Found, Report, Verdict
+from kirtis.prove.run import decided
+from kirtis.prove.sample import Met, met
+from kirtis.prove.search import search
+from kirtis.prove.solve import BUDGET, Answer, decide
+from kirtis.prove.terms import FALSE, TRUE
+
+Say = Callable[[str, int, int], None]
+"""Told what is being done, how much of it is done, and how much there is."""
+
+MOST_EXPLAINED = 3
+"""Of so many refuted obligations a position is worked out."""
+
+
+def _quiet(what: str, done: int, of: int) -> None:
+    return None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What there is to prove of a game, before anything is decided."""
+
+    model: Model
+    obligations: list[Obligation]
+    ending: list[ending.Component]
+    goes_round: list[ending.Edge]
+
+
+def plan(game: Game, say: Say = _quiet, positions: list[Met] | None = None) -> Plan:
+    """Look at random play, infer the technical invariants, and list every obligation."""
+    say("play", 0, 1)
+    seen = met(game) if positions is None else positions
+    say("infer", 0, 1)
+    facts = infer(game, candidates(game, seen))
+    return planned(game, facts, say)
+
+
+def planned(game: Game, facts: list[Fact], say: Say = _quiet) -> Plan:
+    """Every obligation of a game, with these invariants proposed."""
+    model = Model(game, facts)
+    found, round_ = ending.ends(model, _holds)
+    say("list", 0, 1)
+    return Plan(model, [*obligations(model), *ending.obligations(model, found)], found, round_)
+
+
+def _holds(one: Obligation) -> bool:
+    return one.goal is TRUE or (one.goal is not FALSE and decide(one.text()).said == one.expect)
+
+
+def check(game: Game, *, jobs: int = 1, ledger: Ledger | None = None, only: str | None = None, budget: int = BUDGET, say: Say = _quiet, proposed: list[Fact] | None = None) -> Report:
+    """Prove, or refute, everything that is claimed of a game.
+
+    ``only`` is a part of the name of an obligation, claim or clause: the rest is not run. ``ledger`` keeps results between runs. ``proposed`` replaces
+    inference by these invariants (they are proved all the same).
+    """
+    ledger = Ledger(None) if ledger is None else ledger
+    mark = fingerprint.of_game(game)
+    whole = f"report {mark} {fingerprint.of_prover()} {budget}"
+    if only is None and proposed is None and (kept := ledger.get(whole)) is not None and (report := _restored(game, mark, kept)) is not None:
+        return report
+    made = plan(game, say) if proposed is None else planned(game, proposed, say)
+    wanted = [o for o in made.obligations if only is None or _named(o, only)]
+    answers = dict(_answers(wanted, ledger, jobs, budget, say))
+    verdicts = [_verdict(o, answers.get(o.name)) for o in made.obligations]
+    report = Report(game.name, game.version, mark, verdicts, sum(f.kind == "inferred" for f in made.model.facts))
+    report.ends = tuple(c.name for c in made.ending)
+    report.goes_round = tuple(f"{a} → {b}" for a, _, b in made.goes_round)
+    say("search", 0, 1)
+    report.found = [f for f in search(game) if only is None or only in f.claim or only in f.clauses]
+    report.counterexamples = list(_explained(made, wanted, answers, budget))
+    if only is None and proposed is None:
+        ledger.put(whole, report.as_json())
+    ledger.save()
+    return report
+
+
+def _named(o: Obligation, only: str) -> bool:
+    return only in o.name or only == o.claim or only in o.at.clauses
+
+
+def _answers(wanted: list[Obligation], ledger: Ledger, jobs: int, budget: int, say: Say) -> Iterator[tuple[str, Answer]]:
+    keys: dict[str, list[Obligation]] = {}
+    done, total = 0, len(wanted)
+
+    def tasks() -> Iterator[tuple[str, str]]:
+        for o in wanted:
+            if o.goal is TRUE and o.expect == "unsat":
+                ready.append((o.name, Answer("unsat", 0, 0.0)))
+                continue
+            text = o.text()
+            key = f"{fingerprint.of_text(text)} {budget}"
+            if key in keys:
+                keys[key].append(o)
+                continue
+            keys[key] = [o]
+            kept = ledger.get(key)
+            if kept is not None and kept.get("said") in ("sat", "unsat") and isinstance(kept.get("steps"), int):
+                kept_answers[key] = Answer(str(kept["said"]), int(str(kept["steps"])), 0.0, "kept")
+                continue
+            yield key, text
+
+    ready: list[tuple[str, Answer]] = []
+    kept_answers: dict[str, Answer] = {}
+    for key, answer in decided(tasks(), jobs, budget):
+        if answer.said != "unknown":
+            ledger.put(key, {"said": answer.said, "steps": answer.steps})
+        kept_answers[key] = answer
+        done = len(ready) + len(kept_answers)
+        say("prove", done, total)
+    yield from ready
+    for key, group in keys.items():
+        for o in group:
+            yield o.name, kept_answers[key]
+
+
+def _verdict(o: Obligation, answer: Answer | None) -> Verdict:
+    if answer is None:
+        state = "not run"
+    elif answer.said == "unknown":
+        state = "unknown"
+    else:
+        state = "proved" if answer.said == o.expect else "refuted"
+    return Verdict(
+        o.name, o.kind, state, o.claim, o.at.clauses, o.at.file, o.at.line, o.what, o.phase, o.step, o.shows, tuple(sorted(o.rests_on)),
+        answer.steps if answer else 0, round(answer.seconds, 3) if answer else 0.0, answer.reason if answer else "",
+    )  # fmt: skip
+
+
+def _explained(made: Plan, wanted: list[Obligation], answers: dict[str, Answer], budget: int) -> Iterator[Counterexample]:
+    refuted = [o for o in wanted if o.expect == "unsat" and o.name in answers and answers[o.name].said == "sat"]
+    for o in refuted[:MOST_EXPLAINED]:
+        yield counterexample(made.model, o, budget)
+
+
+def _restored(game: Game, mark: str, kept: object) -> Report | None:
+    """A report from the ledger, if it can be read."""
+    try:
+        assert isinstance(kept, dict)
+        verdicts = [Verdict(**{k: tuple(v) if isinstance(v, list) else v for k, v in one.items()}) for one in kept["obligations"]]
+        found = [Found(f["claim"], tuple(f["clauses"]), f["seed"], f["at_step"], tuple(map(tuple, f["shown"]))) for f in kept["found"]]
+        told = [
+            Counterexample(c["obligation"], tuple(map(tuple, c["before"])), c["doing"], tuple(map(tuple, c["after"])), c["replayed"], c["reached"])
+            for c in kept["counterexamples"]
+        ]  # fmt: skip
+        return Report(game.name, game.version, mark, verdicts, int(kept["inferred"]), found, told, tuple(kept["ends"]), tuple(kept["goes_round"]))
+    except (KeyError, TypeError, ValueError, AssertionError):
+        return None

@@ -1,0 +1,214 @@
+"""A position that breaks an obligation: as plain as can be found, and replayed by the interpreter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import z3
+
+from kirtis.language.game import Action, Game
+from kirtis.language.nodes import Expr
+from kirtis.language.types import SEAT
+from kirtis.play.evaluate import Evaluator
+from kirtis.play.faults import RuleError
+from kirtis.play.position import Place, Position, cells
+from kirtis.play.step import act, automatic
+from kirtis.prove.counterexample import cards, scalar, variables
+from kirtis.prove.obligations import Model, Obligation
+from kirtis.prove.report import Counterexample
+from kirtis.prove.sample import moves, play
+from kirtis.prove.search import written
+from kirtis.prove.solve import SEED
+from kirtis.prove.symbolic import State
+from kirtis.prove.terms import Term, equal, number, script
+from kirtis.prove.transitions import Step
+from kirtis.prove.values import MaybeNumber, Pick, Value, from_word, same
+
+TRIES, STEPS = 24, 250
+"""Matches played, and steps of each, in search of a real deal that breaks a claim."""
+
+
+def counterexample(model: Model, o: Obligation, budget: int) -> Counterexample:
+    """A position in which the obligation fails, the step taken there, and what random play says of it."""
+    game = model.game
+    found = _plainest(model, o, budget)
+    step = _step(model, o)
+    options = _options(model, found)
+    assert o.state is not None or o.kind == "start"
+    state = o.state if o.state is not None else model.initial()[0]
+    before = _position(game, state, found, o.phase or game.start)
+    after: Position | None = None
+    doing, broken = "", ""
+    try:
+        after, doing = _taken(model, step, before, options, found)
+    except RuleError as fault:
+        broken = str(fault)
+    replayed = bool(broken) or _breaks(model, o, after if after is not None else before, before, options)
+    shown = [(f"option {k}", game.word(game.options[k].type, v)) for k, v in options.items() if v != game.options[k].default]
+    return Counterexample(
+        o.name, (*shown, *written(game, before)), broken or doing, tuple(written(game, after)) if after is not None else (), replayed, _reached(model, o)
+    )  # fmt: skip
+
+
+def _step(model: Model, o: Obligation) -> Step | None:
+    return next((s for s in model.steps(o.phase) if s.name == o.step), None) if o.phase and o.step else None
+
+
+def _plainest(model: Model, o: Obligation, budget: int) -> dict[str, str]:
+    """A model of the negated obligation with as many options and variables as can be at their plain values."""
+    solver = z3.SimpleSolver(ctx=z3.Context())
+    solver.set("random_seed", SEED)
+    wishes = list(_plain(model, o.state)) if o.state is not None else []
+    names = [f"wish {n}" for n in range(len(wishes))]
+    from kirtis.prove.terms import implies, variable
+
+    last = [("", a.term) for a in o.assumptions] + [("", _not(o.goal))] + [("", implies(variable(n), w)) for n, w in zip(names, wishes, strict=True)]
+    solver.from_string(script(last))
+    solver.set("rlimit", budget)
+    granted: list[z3.BoolRef] = []
+    solver.check()
+    best = solver.model()
+    for name in names:
+        literal = z3.Bool(name, ctx=solver.ctx)
+        if solver.check([*granted, literal]) == z3.sat:
+            granted.append(literal)
+            best = solver.model()
+    return {str(d.name()): str(best[d]) for d in best.decls()}
+
+
+def _not(term: Term) -> Term:
+    from kirtis.prove.terms import not_
+
+    return not_(term)
+
+
+def _plain(model: Model, state: State) -> Iterator[Term]:
+    """Wishes, most important first: options at their defaults, variables as at the start of a match, few cards."""
+    game = model.game
+    for o in game.options.values():
+        kind = "bool" if isinstance(o.default, bool) else "number" if not isinstance(model.options[o.name], Pick) else "pick"
+        yield same(model.options[o.name], from_word(o.default, kind))
+    start, _ = model.initial()
+    for cell, value in state.variables.items():
+        first = start.variables[cell]
+        if not _unknown(first):
+            yield same(value, first)
+    for cell in state.zones:
+        if cell[0] != game.pack:
+            yield equal(state.sizes[cell], number(0))
+
+
+def _unknown(value: Value) -> bool:
+    terms = list(value.values()) if isinstance(value, Pick) else [value.none, value.value] if isinstance(value, MaybeNumber) else [value]
+    return any(isinstance(t, Term) and t.op not in ("true", "false", "number") for t in terms)
+
+
+def _options(model: Model, found: Mapping[str, str]) -> dict[str, int | bool]:
+    known: dict[int, int | bool] = {}
+    out: dict[str, int | bool] = {}
+    for name, value in model.options.items():
+        v = scalar(value, found, known)
+        out[name] = model.game.options[name].default if v is None else v
+    return out
+
+
+def _position(game: Game, state: State, found: Mapping[str, str], phase: str) -> Position:
+    values, places = variables(game, state, found), cards(game, state, found)
+    return Position(
+        phase,
+        {(v.name, i): values[v.name, n] for v in game.variables.values() for n, i in enumerate(cells(game, v.index))},
+        {(z.name, i): places[z.name, n] for z in game.zones.values() for n, i in enumerate(cells(game, z.index))},
+    )
+
+
+class _Chosen:
+    """Chance as the solver chose it: what differs between the position before and the one after."""
+
+    def __init__(self, game: Game, step: Step, found: Mapping[str, str]) -> None:
+        self.after = _position(game, step.after, found, step.phase.name)
+
+    def draw(self, target: Place, values: tuple[int, ...]) -> int:
+        """The value that the variable has afterwards."""
+        value = self.after.values[target]
+        return int(value) if value is not None and int(value) in values else values[0]
+
+    def deal(self, pool: tuple[int, ...], counts: Mapping[Place, int]) -> Mapping[Place, tuple[int, ...]]:
+        """The cards of the pool that lie in each zone afterwards; the solver's count of them may be loose, so any others fill up."""
+        out: dict[Place, tuple[int, ...]] = {}
+        rest = list(pool)
+        for place, n in counts.items():
+            mine = [c for c in self.after.cards[place] if c in rest][:n]
+            rest = [c for c in rest if c not in mine]
+            out[place] = tuple(mine)
+        for place, n in counts.items():
+            while len(out[place]) < n:
+                out[place] = (*out[place], rest.pop())
+        return out
+
+
+def _taken(model: Model, step: Step | None, before: Position, options: Mapping[str, int | bool], found: Mapping[str, str]) -> tuple[Position | None, str]:
+    """The position after the step, by the interpreter, and the step in words."""
+    if step is None:
+        return None, ""
+    game, chance = model.game, _Chosen(model.game, step, found)
+    if step.action is None:
+        return automatic(game, options, before, step.phase, chance), step.phase.name
+    known: dict[int, int | bool] = {}
+    env = {name: scalar(value, found, known) for name, value in step.env.items()}
+    words = [game.word(t, env[p]) for p, t in step.action.params]
+    who = f"{game.word(SEAT, env[step.action.actor])} " if step.action.actor else ""
+    doing = f"{who}{step.action.name} {' '.join(words)}".strip()
+    read = Evaluator(game, options, before)
+    for need in step.action.needs:
+        read.truth(need.condition, env)
+    return act(game, options, before, step.action, env, chance), doing
+
+
+def _claimed(model: Model, o: Obligation) -> Expr | None:
+    """What the obligation says of one position, or None where it says something else."""
+    if o.claim is not None:
+        c = model.game.claims[o.claim]
+        return None if c.kind == "step" else c.body
+    return None
+
+
+def _breaks(model: Model, o: Obligation, at: Position, before: Position, options: Mapping[str, int | bool]) -> bool:
+    """Whether the interpreter agrees that the position breaks the obligation."""
+    game = model.game
+    if o.kind == "move":
+        try:
+            return not any(True for _ in moves(game, options, before, game.phases[before.phase]))
+        except RuleError:
+            return True
+    wanted = _claimed(model, o)
+    if wanted is None and o.claim is None:
+        return False
+    body = game.claims[o.claim].body if wanted is None and o.claim else wanted
+    assert body is not None
+    try:
+        return not Evaluator(game, options, at, before).truth(body, {})
+    except RuleError:
+        return True
+
+
+def _reached(model: Model, o: Obligation) -> str:
+    """How random play comes to break the same claim, or that it did not."""
+    game = model.game
+    wanted = _claimed(model, o)
+    phases = game.claims[o.claim].phases if o.claim else ()
+    for seed in range(TRIES):
+        n = 0
+        try:
+            for n, one in enumerate(play(game, seed, STEPS)):
+                if wanted is not None and (not phases or one.position.phase in phases):
+                    if not Evaluator(game, one.options, one.position).truth(wanted, {}):
+                        return f"seed {seed}, step {n}"
+        except RuleError:
+            if o.kind in ("defined", "guard defined"):
+                return f"seed {seed}, step {n + 1}"
+        except IndexError:
+            continue
+    return ""
+
+
+__all__ = ["Action", "counterexample"]
