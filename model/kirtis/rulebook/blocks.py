@@ -85,7 +85,12 @@ class Printer:
 
     def _grid(self, block: Block, part: formal.Grid) -> scroller:
         def fill(pieces: tuple[formal.Piece, ...]) -> Bits:
-            return [node for p in pieces for node in self._piece(block, p)]
+            # A long cell may go on in the next line after a bracket.
+            return [
+                n
+                for p in pieces
+                for n in (*self._piece(block, p), *([nodes.raw("", "<wbr>", format="html")] if p.text in "([" else []))
+            ]
 
         def value(pieces: tuple[formal.Piece, ...], classes: str) -> grid_cell:
             anything = "".join(p.text for p in pieces) == "-"

@@ -156,13 +156,8 @@ def _visit_scroller(self: HTML5Translator, node: Any) -> None:
     self.body.append(self.starttag(node, "div", tabindex="0", role="region", **{"aria-label": node["label"]}))
 
 
-def _role(grid_node: Any, role: str) -> dict[str, Any]:
-    return {"role": role} if "k-list" in grid_node["classes"] else {}
-
-
 def _visit_grid(self: HTML5Translator, node: Any) -> None:
-    # On a phone these rows become blocks, and a browser would no longer call them rows.
-    self.body.append(self.starttag(node, "table", **_role(node, "table")))
+    self.body.append(self.starttag(node, "table"))
 
 
 def _depart_grid(self: HTML5Translator, node: Any) -> None:
@@ -176,7 +171,7 @@ def _visit_caption(self: HTML5Translator, node: Any) -> None:
 def _visit_row(self: HTML5Translator, node: Any) -> None:
     head = all(c["head"] == "col" for c in node)
     self.body.append("<thead>" if head else "")
-    self.body.append(self.starttag(node, "tr", "", **_role(node.parent, "row")))
+    self.body.append(self.starttag(node, "tr", ""))
 
 
 def _depart_row(self: HTML5Translator, node: Any) -> None:
@@ -185,7 +180,6 @@ def _depart_row(self: HTML5Translator, node: Any) -> None:
 
 def _visit_cell(self: HTML5Translator, node: Any) -> None:
     attributes = {"scope": node["head"]} if node["head"] else {}
-    attributes |= _role(node.parent.parent, {"col": "columnheader", "row": "rowheader"}.get(node["head"], "cell"))
     self.body.append(self.starttag(node, "th" if node["head"] else "td", "", **attributes))
 
 

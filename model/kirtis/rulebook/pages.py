@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +17,26 @@ const d=document.documentElement;d.dataset.language=["lt","en","both"].includes(
 """Inline and first, so that no page is drawn in one language and then in another."""
 
 
+_CAPTION = re.compile(r'<p class="caption" role="heading"><span class="caption-text">(.+?) / (.+?)</span></p>')
+
+
+def _in_both(caption: re.Match[str]) -> str:
+    lt, en = caption.groups()
+    return (
+        '<p class="caption" role="heading" aria-level="2"><span class="caption-text">'
+        f'<span class="k-lt" lang="lt">{lt}</span><span class="k-both"> / </span><span class="k-en" lang="en">{en}</span></span></p>'
+    )
+
+
 def add_static(app: Sphinx, config: Config) -> None:
     """Our style and scripts beside those of the site."""
     config.html_static_path = [*config.html_static_path, str(STATIC)]
 
 
 def page_context(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """The choice of language in the head; what finds clauses, on the page of the search."""
+    """The choice of language in the head, captions in both, and what finds clauses on the page of the search."""
+    if "furo_navigation_tree" in context:
+        context["furo_navigation_tree"] = _CAPTION.sub(_in_both, context["furo_navigation_tree"])
     context["metatags"] = context.get("metatags", "") + CHOICE
     if page == "search":
         app.add_js_file("kirtis/units.js", priority=900)
@@ -32,6 +46,7 @@ def page_context(app: Sphinx, page: str, template: str, context: dict[str, Any],
 def setup(app: Sphinx) -> None:
     """Style, scripts, and the head of each page."""
     app.connect("config-inited", add_static)
-    app.connect("html-page-context", page_context)
+    # After the theme, which makes the tree of pages.
+    app.connect("html-page-context", page_context, priority=900)
     app.add_css_file("kirtis/book.css")
     app.add_js_file("kirtis/language.js", loading_method="defer")

@@ -13,10 +13,6 @@
   const chrome = [];
   for (const node of document.querySelectorAll(".toc-title, .page-info .context span, .page-info .title, .back-to-top span, .skip-to-content, #search-results h2"))
     if (node.childElementCount === 0 && SAID[node.textContent.trim()]) chrome.push([node, node.textContent.trim()]);
-  for (const caption of document.querySelectorAll(".caption-text")) {
-    const [lt, en] = caption.textContent.split(" / ");
-    if (en) caption.innerHTML = `<span class="k-lt" lang="lt">${lt}</span><span class="k-en" lang="en">${en}</span>`;
-  }
   const field = document.querySelector(".sidebar-search");
 
   const switches = [];
@@ -50,8 +46,13 @@
     return box;
   };
 
-  document.querySelector(".content-icon-container")?.prepend(build("k-language"));
-  document.querySelector(".mobile-header .header-right")?.prepend(build("k-language-phone"));
+  // Of the two only one is ever shown: beside the text, or on a phone at the top.
+  for (const [place, name] of [[".content-icon-container", "k-language"], [".mobile-header .header-right", "k-language-phone"]]) {
+    const landmark = document.createElement("nav");
+    landmark.setAttribute("aria-label", "Kalba / Language");
+    landmark.append(build(name));
+    document.querySelector(place)?.prepend(landmark);
+  }
   document.querySelector("aside.sidebar-drawer")?.setAttribute("aria-label", "Svetainė / Site");
   document.querySelector("aside.toc-drawer")?.setAttribute("aria-label", "Šis puslapis / This page");
   addEventListener("storage", (event) => { if (event.key === KEY && event.newValue) { root.dataset.language = event.newValue; apply(); } });
