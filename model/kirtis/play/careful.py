@@ -35,7 +35,7 @@ class PlainChance:
 
     def deal(self, pool: tuple[int, ...], counts: Mapping[Place, int]) -> dict[Place, tuple[int, ...]]:
         """Cards for each zone, the lowest first."""
-        cells = [self.layout.places[p] for p in counts]
+        cells = tuple(self.layout.places[p] for p in counts)
         mask = sum(1 << c for c in pool)
         hands, self.tape = self.fortune.hands(mask, list(counts.values()), self.tape, cells)
         return {p: members(hand) for p, hand in zip(counts, hands, strict=True)}

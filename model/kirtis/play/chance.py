@@ -5,12 +5,14 @@ made of them is written here, so a seed gives the same match on every machine an
 
 * one value of n: the ``int(random() * n)``-th, from the lowest;
 * k cards of a pool of n: k times, with m = n, n - 1, …: the ``int(random() * m)``-th of the pool, whose place the last
-  of the first m cards takes (Fisher and Yates). The first zone is served first.
+  of the first m cards takes (Fisher and Yates). The first zone is served first; a last zone that takes all that is left
+  takes it without a number.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Protocol
 
@@ -41,31 +43,48 @@ class Tape:
     def take(self, start: int, count: int) -> list[float]:
         """The numbers ``start`` to ``start + count``."""
         read, random = self._read, self._random
-        while len(read) < start + count:
-            read.append(random())
+        lacking = start + count - len(read)
+        if lacking > 0:
+            read += [random() for _ in range(lacking)]
         return read[start : start + count]
 
     def one(self, mask: int, tape: int, cell: int) -> tuple[int, int]:
         """A member of a set, and how far the tape has been read."""
-        there = members(mask)
+        there = _members(mask)
         return there[int(self.take(tape, 1)[0] * len(there))], tape + 1
 
-    def hands(self, mask: int, counts: list[int], tape: int, cells: list[int]) -> tuple[list[int], int]:
+    def hands(self, mask: int, counts: list[int], tape: int, cells: tuple[int, ...]) -> tuple[list[int], int]:
         """Sets of cards out of a set, and how far the tape has been read."""
-        pool = [1 << c for c in members(mask)]
+        pool = list(_single(mask))
         left = len(pool)
-        end = tape + sum(counts)
-        numbers = iter(self.take(tape, end - tape))
+        used = sum(counts)
+        last = counts[-1] if used == left else 0
+        end = tape + used - last
+        numbers = self.take(tape, end - tape)
         out = []
-        for count in counts:
+        first = 0
+        for count in counts[:-1] if last else counts:
             hand = 0
-            for _ in range(count):
-                at = int(next(numbers) * left)
+            for number in numbers[first : first + count]:
+                at = int(number * left)
                 left -= 1
                 hand |= pool[at]
                 pool[at] = pool[left]
+            first += count
+            mask ^= hand
             out.append(hand)
+        if last:
+            out.append(mask)
         return out, end
+
+
+_members = lru_cache(maxsize=4096)(members)
+
+
+@lru_cache(maxsize=4096)
+def _single(mask: int) -> tuple[int, ...]:
+    """Every member of a set as a set of its own."""
+    return tuple(1 << c for c in members(mask))
 
 
 def cell_name(game: Game, place: Place) -> str:
@@ -95,7 +114,7 @@ class Forced:
             )
         return values.index(word), tape + 1
 
-    def hands(self, mask: int, counts: list[int], tape: int, cells: list[int]) -> tuple[list[int], int]:
+    def hands(self, mask: int, counts: list[int], tape: int, cells: tuple[int, ...]) -> tuple[list[int], int]:
         """Sets of cards out of a set, and one more outcome."""
         cards = self.game.enums["card"]
         wanted = {cell_name(self.game, self.names[c]): n for c, n in zip(cells, counts, strict=True)}
@@ -130,7 +149,7 @@ class Seeded:
     def deal(self, pool: Sequence[str], counts: Mapping[str, int]) -> dict[str, tuple[str, ...]]:
         """The next deal."""
         full = (1 << len(pool)) - 1
-        hands, self._at = self._tape.hands(full, list(counts.values()), self._at, [])
+        hands, self._at = self._tape.hands(full, list(counts.values()), self._at, ())
         return {name: tuple(pool[n] for n in members(hand)) for name, hand in zip(counts, hands, strict=True)}
 
 

@@ -39,6 +39,8 @@ class Game:
         self.moves = self.engine.moves
         nothing: Callable[[Numbers], tuple[Action, ...]] = lambda numbers: ()  # noqa: E731
         self.menus = tuple(menu or nothing for menu in self.engine.menus)
+        self.first = step.start(rules, self.option_values)
+        self._first = self.engine.layout.pack(self.first)
         self._hash: str | None = None
 
     @property
@@ -67,8 +69,7 @@ class Game:
         fortune: Fortune = (
             Forced(self.engine.layout, chance) if chance is not None else Tape(randbits(63) if seed is None else seed)
         )
-        numbers = self.engine.layout.pack(step.start(self.rules, self.option_values))
-        return State(self, self.settle(numbers, fortune), fortune)
+        return State(self, self.settle(self._first, fortune), fortune)
 
     def settle(self, numbers: Numbers, fortune: Fortune) -> Numbers:
         """Run the automatic phases that a position stands before."""
@@ -92,7 +93,7 @@ class Game:
         fortune: Fortune = (
             Forced(self.engine.layout, chance) if chance is not None else Tape(randbits(63) if seed is None else seed)
         )
-        plain = position_from_words(self.rules, step.start(self.rules, self.option_values), position)
+        plain = position_from_words(self.rules, self.first, position)
         return State(self, self.engine.layout.pack(plain), fortune)
 
     def go_on(self, state: State) -> State:

@@ -89,8 +89,8 @@ class State:
         state._fortune = fortune = self._fortune
         state._actions = None
         try:
-            do, args = game.moves[numbers[0]][action]
-            state._numbers = do(numbers, fortune, *args)
+            do, values = game.moves[numbers[0]][action]
+            state._numbers = do(numbers, fortune, values)
         except PlayError:
             raise
         except Exception:

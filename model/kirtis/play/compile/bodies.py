@@ -100,6 +100,8 @@ class BodyCoder(Writer):
         self.mover = Mover(self)
         self.written: set[str] = set()
         self.late = False
+        self.wandering = False
+        self.granted: set[tuple[str, int]] = set()
         self.twice: set[str] = set()
 
     def body(self, body: tuple[Statement, ...]) -> None:
@@ -109,7 +111,8 @@ class BodyCoder(Writer):
         for name in sorted(self.twice):
             self.put(f"w_{name} = 0")
         if not self.statements(body, tail=True):
-            self.put(f"return settle({self.new}, X)")
+            # A phase of a seat that goes nowhere stays, and there is nothing to settle.
+            self.put(f"return settle({self.new}, X)" if self.wandering else f"return {self.new}")
         self.late = self.late or bool(self.coder.read & self.written)
 
     def statements(self, body: tuple[Statement, ...], tail: bool = False) -> bool:
@@ -162,6 +165,7 @@ class BodyCoder(Writer):
                     automatic = game.phases[phase].kind in ("auto", "chance")
                     self.put(f"return p_{phase}({self.new}, X)" if automatic else f"return {self.new}")
                     return True
+                self.wandering = True
             case When(branches):
                 return self.when(branches, last)
         return False

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from kirtis.language.game import Game, Phase
-from kirtis.language.nodes import Var
+from kirtis.language.nodes import And, Expr, Filter, Member, Narrow, Sure, Var
 from kirtis.language.types import Type
 from kirtis.play.action import Action
 from kirtis.play.compile.bodies import BodyCoder, special
 from kirtis.play.compile.code import Coder
-from kirtis.play.compile.menus import Choice, Menu
-from kirtis.play.compile.runtime import DoubtError, Memo, bits
+from kirtis.play.compile.menus import MOST_PIECES, Choice, Menu
+from kirtis.play.compile.runtime import DoubtError, Memo, bits, pieces
 from kirtis.play.compile.unit import Unit
 from kirtis.play.layout import Layout
 
@@ -25,11 +25,12 @@ class Fortune(Protocol):
     def one(self, mask: int, tape: int, cell: int) -> tuple[int, int]:
         """A member of a set, for the variable cell of that number."""
 
-    def hands(self, mask: int, counts: list[int], tape: int, cells: list[int]) -> tuple[list[int], int]:
+    def hands(self, mask: int, counts: list[int], tape: int, cells: tuple[int, ...]) -> tuple[list[int], int]:
         """Sets of cards out of a set, as many as asked for each zone cell."""
 
 
-Do = tuple[Callable[..., Numbers], tuple[int, ...]]
+Do = tuple[Callable[[Numbers, Fortune, int | tuple[int, ...]], Numbers], int | tuple[int, ...]]
+"""What carries an action out, and what it takes besides the position and chance: its value, or several."""
 
 
 class Engine:
@@ -48,12 +49,12 @@ class Engine:
         self.moves: list[dict[Action, Do]] = [{} for _ in names]
         self.automatic: list[Callable[..., Numbers] | None] = [None] * len(names)
         self.choices: list[Choice] = []
-        unit.space |= {"settle": self.settle, "deal": self._deal, "draw": self._draw}
+        unit.space |= {"settle": self.settle, "deal": self._deal, "deal_sets": self._deal_sets, "draw": self._draw}
         for phase in phases:
             k = names.index(phase.name)
             fold = unit.folder(k)
             if phase.kind in ("auto", "chance"):
-                self._body(f"p_{phase.name}(S, X)", phase.body, k, {}, None)
+                self._body(f"p_{phase.name}(S, X)", phase.body, k, {}, None, set())
             elif phase.kind == "by":
                 mine = []
                 for action in phase.actions:
@@ -80,13 +81,21 @@ class Engine:
 
     def _action(self, choice: Choice, phase: Phase) -> None:
         action = choice.action
-        params = {n: f"v_{n}" for n, _ in action.params}
-        if action.actor is not None:
-            params[action.actor] = f"v_{action.actor}"
-        head = f"x{choice.number}({', '.join(['S', 'X', *params.values()])})"
-        self._body(head, action.body, choice.phase, params, phase)
+        names = [*(n for n, _ in action.params), *([action.actor] if action.actor is not None else [])]
+        params = {n: "A" if len(names) == 1 else f"v_{n}" for n in names}
+        fold = self.unit.folder(choice.phase)
+        granted = {found for need in action.needs for found in _granted(fold(need.condition))}
+        self._body(f"x{choice.number}(S, X, A)", action.body, choice.phase, params, phase, granted)
 
-    def _body(self, head: str, body: tuple[object, ...], phase: int, params: dict[str, str], by: Phase | None) -> None:
+    def _body(
+        self,
+        head: str,
+        body: tuple[object, ...],
+        phase: int,
+        params: dict[str, str],
+        by: Phase | None,
+        granted: set[tuple[str, int]],
+    ) -> None:
         """A function for a block; it writes in place where it owns the position and never reads what it has written."""
         unit = self.unit
         fold = unit.folder(phase)
@@ -95,10 +104,13 @@ class Engine:
             coder = Coder(unit, params)
             writer = BodyCoder(unit, coder, fold, new)
             writer.lines.append(f"def {head}:")
+            if len(params) > 1:
+                writer.put(f"{', '.join(params.values())} = A")
             if new == "N":
                 writer.put("N = S[:]")
             if by is not None and by.by is not None:
                 coder.facts.sure.update(_sure_of(fold(by.by)))
+                writer.granted = granted
             writer.body(ready)
             if by is not None or new == "N" or not writer.late:
                 break
@@ -116,7 +128,11 @@ class Engine:
             return (self._make(choice, seat, chosen),)
         domain = choice.domains[len(chosen)]
         if left == 1:
-            return Memo(lambda mask: tuple(self._make(choice, seat, (*chosen, domain[b])) for b in bits(mask)))
+            made = [self._make(choice, seat, (*chosen, v)) for v in domain]
+            if len(made) <= MOST_PIECES * 8:
+                found = pieces(made)
+                return found if len(found) > 1 else found[0]
+            return Memo(lambda mask: tuple(made[b] for b in bits(mask)))
         return tuple(self._table(choice, seat, left - 1, (*chosen, v)) for v in domain)
 
     def _make(self, choice: Choice, seat: int, values: tuple[int, ...]) -> Action:
@@ -124,7 +140,7 @@ class Engine:
         words = tuple(self._word(t, v) for (_, t), v in zip(action.params, values, strict=True))
         made = Action(self.game.seats[seat], action.name, words)
         args = values if action.actor is None else (*values, seat)
-        self.moves[choice.phase][made] = (self.unit.space[f"x{choice.number}"], args)  # type: ignore[assignment]
+        self.moves[choice.phase][made] = (self.unit.space[f"x{choice.number}"], args[0] if len(args) == 1 else args)  # type: ignore[assignment]
         return made
 
     def _word(self, type_: Type, value: int) -> str:
@@ -144,6 +160,17 @@ class Engine:
         value, numbers[-1] = fortune.one(mask, numbers[-1], cell)
         return value
 
+    def _deal_sets(self, numbers: Numbers, source: int, cells: tuple[int, ...], size: int, fortune: Fortune) -> None:
+        pool = numbers[source]
+        counts = [size - numbers[at].bit_count() for at in cells]
+        if min(counts) < 0 or sum(counts) > pool.bit_count():
+            raise DoubtError
+        hands, numbers[-1] = fortune.hands(pool, counts, numbers[-1], cells)
+        for at, hand in zip(cells, hands, strict=True):
+            numbers[at] |= hand
+            pool ^= hand
+        numbers[source] = pool
+
     def _deal(
         self,
         numbers: Numbers,
@@ -155,7 +182,7 @@ class Engine:
         fortune: Fortune,
     ) -> None:
         pool = numbers[source] if kind != "one" else 1 << numbers[source] if numbers[source] >= 0 else 0
-        cells = [at for at, _, _ in targets]
+        cells = tuple(at for at, _, _ in targets)
         counts = [size - (numbers[at].bit_count() if k != "one" else 1 if numbers[at] >= 0 else 0) for at, k, _ in targets]
         if min(counts) < 0 or sum(counts) > pool.bit_count() or source in cells or len({*cells}) < len(cells):
             raise DoubtError
@@ -176,9 +203,19 @@ class Engine:
 
 def _sure_of(by: Var | object) -> list[int]:
     """What cannot be none while a phase waits for a seat: whoever that is."""
-    from kirtis.language.nodes import Sure
-
     return [id(by.of)] if isinstance(by, Sure) else []
+
+
+def _granted(need: Expr) -> list[tuple[str, int]]:
+    """Which parameters a need finds among the cards of which zone: by name, and by the identity of the zone's node."""
+    match need:
+        case And(items):
+            return [found for item in items for found in _granted(item)]
+        case Member(Var(name), among):
+            while isinstance(among, Narrow | Filter):
+                among = among.among
+            return [(name, id(among))]
+    return []
 
 
 __all__ = ["Engine", "Fortune", "Numbers"]

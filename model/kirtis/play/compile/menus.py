@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from kirtis.play.compile.unit import Unit
 
 
+MOST_PIECES = 6
+"""Sets of actions are put together from so many pieces of eight at most; larger ones are remembered whole."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """An action of a phase, as the compiled code knows it: its number and the values of each parameter."""
@@ -45,7 +49,6 @@ class Menu(Writer):
         self.lines.append(f"def a_{self.phase.name}(S):")
         self.ready(by)
         self.put(f"s = {self.coder.sure(by)}")
-        self.coder.locals[id(by)] = "s"
         self.put("r = ()")
         for choice in self.choices:
             if choice.action.actor is None:
@@ -112,13 +115,25 @@ class Menu(Writer):
         later = [x for x in needs if free(x) & bound]
         mask = self.mask(name, type_, choice.domains[n], mine)
         if n == len(choice.action.params) - 1:
-            self.put(f"r += m{choice.number}[{seat}]{''.join(f'[{c}]' for c in chosen)}[{mask}]")
+            table = f"m{choice.number}[{seat}]{''.join(f'[{c}]' for c in chosen)}"
+            self.put(f"r += {self.picked(table, mask, len(choice.domains[n]))}")
             return
         position = self.unit.fresh("q")
         low = choice.domains[n][0]
         with self.block(f"for {position} in bits({mask}):"):
             self.coder.names[name] = position if low == 0 else f"({position} + {low})"
             self.level(choice, n + 1, later, seat, [*chosen, position])
+
+    def picked(self, table: str, mask: str, count: int) -> str:
+        """Source for the actions of a set, eight members at a time where there are not too many."""
+        if count <= 8 or count > MOST_PIECES * 8:
+            return f"{table}[{mask}]"
+        k, m = self.unit.fresh(), mask
+        if not mask.isidentifier():
+            m = self.unit.fresh()
+            mask = f"({m} := {mask})"
+        first = f"({k} := {table})[0][{mask} & 255]"
+        return " + ".join([first, *(f"{k}[{n}][{m} >> {8 * n} & 255]" for n in range(1, -(-count // 8)))])
 
     def mask(self, name: str, type_: Type, domain: tuple[int, ...], needs: list[Expr]) -> str:
         """Source for the set of values, by their place in the domain, that satisfy some conditions."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kirtis.language.nodes import Const, Expr, Fill, Move, MoveAll, ZoneRef
-from kirtis.language.types import Enum, SetOf
+from kirtis.language.nodes import Cards, Const, Expr, Fill, Move, MoveAll, Var, ZoneRef
+from kirtis.language.types import CARDS, Enum, SetOf
 
 if TYPE_CHECKING:
     from kirtis.play.compile.bodies import BodyCoder
@@ -71,7 +71,8 @@ class Mover:
                 body.put(f"{name} = {c}")
                 c = name
             if kind == "set":
-                body.put(f"if not {new}[{at}] & BIT[{c}]: doubt()")
+                if not self.granted(one):
+                    body.put(f"if not {new}[{at}] & BIT[{c}]: doubt()")
                 body.put(f"{new}[{at}] ^= BIT[{c}]")
             elif kind == "one":
                 body.put(f"if {new}[{at}] != {c}: doubt()")
@@ -82,6 +83,14 @@ class Mover:
             self.lay_card(target, c)
         body.wrote(one.source.zone)
         body.wrote(one.target.zone)
+
+    def granted(self, one: Move) -> bool:
+        """Whether the card lies where it is taken from, because the action needs it and nothing has been moved yet."""
+        body = self.body
+        if not isinstance(one.what, Var) or one.source.zone in body.written:
+            return False
+        there = self.unit.one(Cards(one.source.zone, one.source.index, CARDS))
+        return (one.what.name, id(there)) in body.granted
 
     def lay_card(self, target: tuple[str, str, str], card: str) -> None:
         """One card into a zone."""
@@ -160,6 +169,12 @@ class Mover:
             for i in index:
                 body.ready(i)
             targets.append(self.cell(ZoneRef(one.target.zone, index)))
+        cells = [at for at, kind, _ in [*targets, source] if kind == "set" and at.isdigit()]
+        if len(set(cells)) == len(targets) + 1:
+            body.put(f"deal_sets({body.new}, {source[0]}, ({', '.join(cells[:-1])},), {one.size}, X)")
+            body.wrote(one.source.zone)
+            body.wrote(one.target.zone)
+            return
         places = "".join(f"({at}, {kind!r}, {top}), " for at, kind, top in targets)
         body.put(f"deal({body.new}, {source[0]}, {source[1]!r}, {source[2]}, ({places}), {one.size}, X)")
         body.wrote(one.source.zone)

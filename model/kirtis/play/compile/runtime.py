@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NoReturn
 
 
@@ -65,6 +65,17 @@ class Memo(dict[int, tuple[object, ...]]):
             self.clear()
         made = self[mask] = self.make(mask)
         return made
+
+
+def pieces(things: Sequence[object]) -> tuple[tuple[tuple[object, ...], ...], ...]:
+    """For each eight of some things, and each set of these, the things that are in the set."""
+    out = []
+    for first in range(0, len(things), 8):
+        found: list[tuple[object, ...]] = [()]
+        for thing in things[first : first + 8]:
+            found += [(*some, thing) for some in found]
+        out.append(tuple(found))
+    return tuple(out)
 
 
 def add_tables(values: list[int]) -> tuple[tuple[int, ...], ...]:

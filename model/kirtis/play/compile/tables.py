@@ -117,8 +117,8 @@ class Tables:
 
     # -- what is written instead -------------------------------------------------------------------------------------------
 
-    def lookup(self, coder: Coder, node: Expr) -> str | None:
-        """Source that looks a value up, where that is less work than to compute it."""
+    def plan(self, coder: Coder, node: Expr) -> tuple[Made, list[Expr]] | None:
+        """The table for a value and what it is looked up by, where that is less work than to compute it."""
         if isinstance(node, _PLAIN) or isinstance(node.type, SetOf | Nothing):
             return None
         atoms = self.atoms(coder, node, frozenset(), MOST_ENTRIES)
@@ -129,10 +129,20 @@ class Tables:
             return None
         atoms = _last_cards(atoms)
         made = self.make(coder, node, atoms, lambda fn: fn, ())
-        if made is None or (made.flawed and work <= len(atoms) + 1):
+        return None if made is None or (made.flawed and work <= len(atoms) + 1) else (made, atoms)
+
+    def needed(self, coder: Coder, node: Expr) -> list[Expr] | None:
+        """What has to be known to look a value up; None where it is not looked up."""
+        plan = self.plan(coder, node)
+        return None if plan is None else plan[1]
+
+    def lookup(self, coder: Coder, node: Expr) -> str | None:
+        """Source that looks a value up."""
+        plan = self.plan(coder, node)
+        if plan is None:
             return None
-        source = self.indexed(coder, made, atoms)
-        if not made.flawed:
+        source = self.indexed(coder, *plan)
+        if not plan[0].flawed:
             return source
         name = self.unit.fresh()
         return f"({name} if ({name} := {source}) is not None else doubt())"

@@ -7,7 +7,22 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from kirtis.language.nodes import And, Best, Const, Expr, If, Implies, Narrow, Or, PhaseNow, Sure, Var, Whole  # fmt: skip
+from kirtis.language.nodes import (  # fmt: skip
+    And,
+    Best,
+    Cards,
+    Cell,
+    Const,
+    Expr,
+    If,
+    Implies,
+    Narrow,
+    Or,
+    PhaseNow,
+    Sure,
+    Var,
+    Whole,
+)
 from kirtis.language.types import SetOf
 from kirtis.language.walk import children
 from kirtis.play.compile.code import Coder
@@ -62,10 +77,24 @@ class Writer:
         if isinstance(node, Best) and isinstance(node.among, Whole):
             self.best(node)
             return
-        for child in _always(node):
-            self.ready(child)
+        needed = self.unit.tables.needed(coder, node)
+        if needed is None:
+            for child in _always(node):
+                self.ready(child)
+        else:
+            self.shared(node)
+            for child in self.unit.tables.needed(coder, node) or ():
+                self.ready(child)
         if self.uses[id(node)] > 1 and not _cheap(node):
             self.keep(node, coder.value(node))
+
+    def shared(self, node: Expr) -> None:
+        """Look up first what is looked up elsewhere too, inside something that could be looked up as a whole."""
+        for child in _always(node):
+            if self.uses[id(child)] > 1 and self.unit.tables.needed(self.coder, child):
+                self.ready(child)
+            else:
+                self.shared(child)
 
     def keep(self, node: Expr, source: str) -> str:
         """Give a value a name."""
@@ -141,6 +170,8 @@ def _always(node: Expr) -> Iterator[Expr]:
 
 
 def _cheap(node: Expr) -> bool:
+    if isinstance(node, Cell | Cards):
+        return all(isinstance(i, Const) for i in node.index)
     return isinstance(node, PhaseNow | Const | Var | Whole)
 
 
