@@ -33,6 +33,8 @@ def test_message(fault: Fault, snapshot: SnapshotAssertion) -> None:
 
     assert said == snapshot
     assert not LARK.search(said)
+    # Below each line that says what is wrong stands one that says what to do.
+    assert [line.startswith("    ") for line in said.split("\n")] == [False, True] * (said.count("\n") // 2 + 1)
     # File, line, and in a game's own file the clause.
     assert re.match(r"(game|spec/kiksas)\.md:\d+", said)
 

@@ -12,7 +12,6 @@ from kirtis.language.document import Document, Unit
 from kirtis.language.errors import Fault, SpecError, fail, in_order
 from kirtis.language.game import Action, Claim, Duties, Game, Phase, Round, Table
 from kirtis.language.items import Item, items_of
-from kirtis.language.places import NOWHERE
 from kirtis.language.scope import MOST_VALUES, Scope
 from kirtis.language.statements import phase_named
 from kirtis.language.types import PHASE
@@ -72,6 +71,7 @@ def build(documents: Sequence[Document], heading: Unit, *, above: Sequence[Docum
         words=words_of(documents, scope),
         seat_counts=counts,
         parent=heading.fields.get("variant-of"),
+        places={name: at for name, (_, at) in scope.places.items()},
     )
     faults = [*checks.check(game), *coverage.check(game)]
     if faults:
@@ -126,8 +126,11 @@ def _fixed(scope: Scope, of: Items, documents: Sequence[Document], heading: Unit
         if before is not item and not item.tree.kind == before.tree.kind == "phase_by":
             what = f"the phase “{item.name}” is declared a second time; it first stands in {before.at}"
             scope.faults.append(Fault(item.at, what, "only a phase by a seat may be continued in another clause"))
-    with scope.gather():
-        scope.enum(PHASE.name, first, NOWHERE)
+    for n, item in enumerate(first.values()):
+        with scope.gather():
+            scope.claim(item.name, "phase", item.at)
+            scope.literals[item.name] = (PHASE.name, n)
+    scope.enums[PHASE.name] = tuple(first)
     _each(scope, of["order"], cards.order)
     findings = {u.id for d in documents for u in d.of("finding")}
     for item in of["option"]:

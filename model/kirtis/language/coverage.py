@@ -9,7 +9,7 @@ from kirtis.language.document import Unit, sentences
 from kirtis.language.errors import Fault
 from kirtis.language.flow import statements
 from kirtis.language.game import Game
-from kirtis.language.places import Place
+from kirtis.language.places import NOWHERE, Place
 
 _ID = re.compile(r"^[A-Z]{2,4}-[A-Z]?\d+$")
 
@@ -130,8 +130,7 @@ def _words(game: Game) -> Iterator[Fault]:
     fixed = {"seat", "side", "card", "face", "phase"}
     for name, values in game.enums.items():
         if name not in fixed:
-            at = game.options[name].at if name in game.options else next((z.at for z in game.zones.values()), Place("", 0))
-            wanted.update(dict.fromkeys(values, at))
+            wanted.update({v: game.places.get(v, NOWHERE) for v in values})
     for group in (game.options, game.zones, game.variables):
         wanted.update({name: one.at for name, one in group.items()})
     for p in game.phases.values():

@@ -23,12 +23,17 @@ from kirtis.language.declarations import (
     Zone,
 )  # fmt: skip
 from kirtis.language.document import Document
+from kirtis.language.places import Place
 from kirtis.language.types import Bool, Enum, Maybe, Num, SetOf, Type
 
 
 @dataclass(frozen=True)
 class Game:
-    """The rules of one game for one number of players, checked and typed."""
+    """The rules of one game for one number of players, checked and typed.
+
+    ``words`` gives (Lithuanian, English) for names, ``places`` says where a name is declared, ``parent`` is the game that a
+    variant varies.
+    """
 
     name: str
     titles: tuple[str, str]
@@ -51,6 +56,7 @@ class Game:
     seat_counts: tuple[int, ...] = ()
     parent: str | None = None
     notes: tuple[str, ...] = field(default=())
+    places: Mapping[str, Place] = field(default_factory=dict)
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -108,12 +108,14 @@ def _check_lines(block: Block) -> None:
         for char in code:
             if char in "([{":
                 opened.append((char, at))
+                if len(opened) > MOST_BRACKETS:
+                    raise fail(
+                        at, f"brackets are nested more than {MOST_BRACKETS} deep here", "give the inner part a name with def"
+                    )
             elif char in _CLOSES:
                 if not opened or opened[-1][0] != _CLOSES[char]:
                     raise fail(at, f"this “{char}” closes nothing", "leave it out, or write the bracket that it closes")
                 opened.pop()
-        if len(opened) > MOST_BRACKETS:
-            raise fail(at, f"brackets are nested more than {MOST_BRACKETS} deep here", "give the inner part a name with def")
     if opened:
         sign, where = opened[-1]
         raise fail(where, f"the “{sign}” in this line is never closed", "write the matching bracket")

@@ -70,7 +70,7 @@ class Scope:
         """Declare an enumeration; its values become words of the game."""
         values = tuple(values)
         if len(values) > MOST_VALUES:
-            raise fail(at, f"{name} has {len(values)} values; at most {MOST_VALUES} are allowed", "use fewer")
+            raise fail(at, f"{name} has {len(values):,} values; at most {MOST_VALUES} are allowed", "use fewer")
         double = next((v for v in values if values.count(v) > 1), None)
         if double:
             raise fail(at, f"“{double}” stands twice among the values of {name}", "leave one out")
