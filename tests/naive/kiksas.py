@@ -101,7 +101,7 @@ class Kiksas:
         self.played = 0  # finished tricks
         self.tricks = {"AC": 0, "BD": 0}
         self.points = {"AC": 0, "BD": 0}
-        self.said: dict[str, int | None] = {seat: None for seat in SEATS}
+        self.said: dict[str, int | None] = dict.fromkeys(SEATS)
         self.two = False
         self.ahead: str | None = None
         self.akis_lost = False
@@ -580,7 +580,7 @@ class Kiksas:
         return owner == seat
 
     def view(self, seat: str) -> dict[str, Any]:
-        table: dict[str, str | None] = {other: None for other in SEATS}
+        table: dict[str, str | None] = dict.fromkeys(SEATS)
         for other, card in self.trick:
             table[other] = card
         hands: dict[str, list[str] | None] = {}
