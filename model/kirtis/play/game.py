@@ -106,12 +106,12 @@ class Game:
         return None if seat is None else self.seats[seat]
 
     def content_hash(self) -> str:
-        """SHA-256 of the text of the rules, over all their files: the same hash, the same rules."""
+        """SHA-256 of the formal text of the rules, block by block: the same hash, the same rules. Prose does not count."""
         if self._hash is None:
             one = sha256()
             for document in self.rules.documents:
-                if any(b.kind == "rule" for u in document.units for b in u.blocks):
-                    one.update(document.text.replace("\r\n", "\n").encode() + b"\0")
+                for block in (b for unit in document.units for b in unit.blocks if b.kind == "rule"):
+                    one.update(block.text.replace("\r\n", "\n").strip().encode() + b"\0")
             self._hash = one.hexdigest()
         return self._hash
 
