@@ -1,0 +1,116 @@
+"""The book in a browser, where there is one: ``pip install playwright``, and Chromium from the system or in CHROMIUM."""
+
+from __future__ import annotations
+
+import functools
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+playwright = pytest.importorskip("playwright.sync_api")
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here")]
+ROOT = Path(__file__).resolve().parents[1]
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    out = tmp_path_factory.mktemp("site")
+    subprocess.run([sys.executable, "-m", "sphinx", "-q", "-b", "html", str(ROOT / "docs"), str(out)], check=True)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(out)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with playwright.sync_playwright() as p:
+        found = p.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture(params=[(1366, 900), (390, 844)], ids=["desk", "phone"])
+def page(browser: Any, site: str, request: pytest.FixtureRequest) -> Iterator[Any]:
+    width, height = request.param
+    context = browser.new_context(viewport={"width": width, "height": height}, base_url=site)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda e: wrong.append(str(e)))
+    page.on("request", lambda r: wrong.append(f"outside: {r.url}") if not r.url.startswith((site, "data:")) else None)
+    yield page
+    context.close()
+    assert wrong == []
+
+
+def seen(page: Any) -> list[bool]:
+    return [page.locator(f"#KIK-5 .k-pair > .k-{language}").is_visible() for language in ("lt", "en")]
+
+
+def test_both_languages_stand_there_until_one_is_chosen_and_the_choice_is_kept(page: Any) -> None:
+    page.goto("/spec/kiksas.html")
+    assert seen(page) == [True, True]
+    page.locator(".k-switch:visible input[value=en]").check()
+    assert seen(page) == [False, True]
+    page.goto("/index.html")
+    page.goto("/spec/kiksas.html")
+
+    assert seen(page) == [False, True]
+    assert page.evaluate("document.documentElement.lang") == "en"
+
+
+def test_a_link_can_name_the_language(page: Any) -> None:
+    page.goto("/spec/kiksas.html?lang=lt#KIK-5")
+
+    assert seen(page) == [True, False]
+
+
+def test_the_clause_being_read_stays_in_place_when_the_language_changes(page: Any) -> None:
+    page.goto("/spec/kiksas.html#KIK-20")
+    before = page.evaluate("document.getElementById('KIK-20').getBoundingClientRect().top")
+    page.locator(".k-switch:visible input[value=lt]").check()
+
+    assert abs(page.evaluate("document.getElementById('KIK-20').getBoundingClientRect().top") - before) < 3
+
+
+def test_no_page_scrolls_sideways(page: Any) -> None:
+    for name in ("index", "clauses", "findings", "sentences", "spec/kiksas", "proofs/kiksas", "search"):
+        page.goto(f"/{name}.html")
+
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [("KIK-5", "KIK-5"), ("kirčio", "KIK-6"), ("zaidejas", "KIK-1"), ("tricks", "KIK-6"), ("overtrump", "KI-3"), ("xyzzy", None)],
+)
+def test_searching_finds_clauses_first_with_or_without_diacritics(page: Any, question: str, first: str | None) -> None:
+    page.goto(f"/search.html?q={question}")
+    page.wait_for_selector("html[data-found]")
+    found = page.locator("#k-hits .k-id").all_inner_texts()
+
+    assert (found[0] if found else None) == first
+
+
+def test_without_javascript_both_languages_stand_there_and_no_dead_switch(browser: Any, site: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{site}/spec/kiksas.html")
+
+    assert seen(page) == [True, True]
+    assert page.locator(".k-switch").count() == 0
+    context.close()
