@@ -246,6 +246,7 @@ WRITING = [
     mini("a bracket never closed", "if next(turn!) = leader: go collect", "if next(turn! = leader: go collect"),
     mini("a bracket that closes nothing", "tricks += 1", "tricks += 1)"),
     mini("a condition without its colon", "if tricks = 2: go reckon", "if tricks = 2 go reckon"),
+    mini("a quantifier without brackets", "if tricks = 2:", "if tricks = 2 and some s in seat: turn = s:"),
     mini("ampersands", "aces(lone) = 0 and aim = take", "aces(lone) = 0 && aim = take"),
     mini("an arrow for implies", "when led != none", "when led != none -> yes"),
     mini("an exclamation mark for not", "if tricks = 2:", "if !generous:"),

@@ -52,6 +52,7 @@ _CLASSES = {
     "NAME": "a name", "INT": "a number", "CMP": "a comparison", "SIGN": "“+” or “-”", "MAYBE": "“?”", "DASH": "“-”", "TAG": "a tag", "ZONEKIND": "“one” or “pile”", "WORD": "a kind of declaration",
     "CLAIM": "a claim", "REPLACE": "“replace”", "_NL": "the end of the line", "$END": "the end of the block", "_INDENT": "an indented block", "_DEDENT": "the end of the indented block",
 }  # fmt: skip
+_QUANTIFIERS = ("all", "some", "no", "count", "sum", "the", "best")
 _FIRST = ("NAME", "INT", "_INDENT", "_NL")
 _MOST_WANTED = 3
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
@@ -95,6 +96,8 @@ def explain(error: UnexpectedInput, block: Block, uneven: Place | None) -> SpecE
         return fail(at, f"{found} is not expected{after}", hint)
     missed = _keyword_taken_for_name(error)
     if missed:
+        if missed in _QUANTIFIERS:
+            return fail(at, f"“{missed} …” stands here without brackets", f"put brackets around it: ({missed} …)")
         return fail(at, f"“{missed}” is a word of the language and cannot be a name", f"is something missing before “{missed}”?")
     expected = " or ".join(_spoken(wanted)[:_MOST_WANTED])
     return fail(

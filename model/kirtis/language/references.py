@@ -86,6 +86,8 @@ def _name(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
         return OptionValue(word, scope.options[word].type, at)
     if word in scope.literals:
         enum, n = scope.literals[word]
+        if enum == CARD.name:
+            _single(typer, word, at)
         return Const(n, Enum(enum), at)
     if word in scope.maps:
         raise fail(at, f"{word} needs a {scope.maps[word].domain}", f"as in: {word}(x)")
@@ -173,10 +175,18 @@ def _cardof(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
     if scope.literals.get(rank, ("", 0))[0] != "rank" or f"{rank} of" not in scope.maps:
         way_out = scope.nearest(rank, scope.enums["rank"])
         raise fail(at, f"“{rank}” is not a rank", way_out or f"there are {', '.join(scope.enums['rank'])}")
+    _single(typer, f"{rank} of a suit", at)
     arg = typer.typed(tree.tree(1), env)
     if definite(arg.type) != SUIT:
         raise fail(at, f"a suit is needed after of, found {said(arg.type)}", "as in: queen of clubs, queen of trump!")
     return mapped(typer, f"{rank} of", arg, at)
+
+
+def _single(typer: Typer, name: str, at: Place) -> None:
+    """Where the pack holds several of each card, a name such as ``queen of clubs`` would mean only the first of them."""
+    if len(typer.scope.enums["face"]) < len(typer.scope.enums["card"]):
+        way_out = "ask for suit and rank: c.suit = clubs and c.rank = queen; for two of a kind: c.face = d.face"
+        raise fail(at, f"“{name}” is more than one card in this pack", way_out)
 
 
 def _sure(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:

@@ -27,7 +27,7 @@ def table_signature(scope: Scope, item: Item) -> None:
     """Declare the output columns of a table as definitions."""
     name, params = item.tree.word(0), params_of(scope, item.tree.maybe_tree(1), item.at)
     columns = _head(item)[1]
-    if [c.word(0) for c in columns] != [name]:
+    if name not in [c.word(0) for c in columns]:
         scope.claim(name, "table", item.at)
     for column in columns:
         scope.claim(column.word(0), "column of a table", item.at)
