@@ -12,9 +12,8 @@ from itertools import combinations
 
 from kirtis.language.game import Game
 from kirtis.language.nodes import (
-    YES, And, Arith, Call, Cards, Cell, Compare, Const, Count, Expr, Implies, Not, OptionValue, Or,
+    YES, And, Arith, Call, Cards, Cell, Compare, Const, Count, Expr, If, Implies, Not, OptionValue, Or,
 )  # fmt: skip
-from kirtis.language.places import NOWHERE
 from kirtis.language.types import BOOL, CARD, CARDS, NOTHING, SEAT, Bool, Enum, Maybe, Num, Type
 from kirtis.play.evaluate import Evaluator
 from kirtis.play.faults import RuleError
@@ -25,6 +24,9 @@ from kirtis.prove.symbolic import shown
 
 SMALL = 4
 """An enumeration with at most so many values is related to others."""
+
+LOOKED_AT = 150
+"""Positions of a phase at which the state of a trick is looked at."""
 
 Scalar = int | bool | None
 
@@ -62,7 +64,8 @@ def candidates(game: Game, met: list[Met]) -> list[Fact]:
             add(phase, what, e)
         for what, e in _equal(features, phase):
             add(phase, what, e)
-        for what, e in _rounds(game, phases[phase]):
+        some = phases[phase][:: max(1, len(phases[phase]) // LOOKED_AT)]
+        for what, e in _rounds(game, some):
             add(phase, what, e)
     return out
 
@@ -90,8 +93,6 @@ def size_of(game: Game, zone: str, index: tuple[Expr, ...]) -> Expr:
     """How many cards lie in a zone; for a zone for one card, one or nought."""
     if game.zones[zone].kind == "one":
         there = Cards(zone, index, Maybe(CARD))
-        from kirtis.language.nodes import If
-
         return If(Compare("=", there, NONE), Const(0, Num(0, 0)), Const(1, Num(1, 1)), Num(0, 1))
     return Count("it", Cards(zone, index, CARDS), YES, Num(0, len(game.enums["card"])))
 
@@ -154,7 +155,7 @@ def _small(game: Game, features: list[Feature], phase: str) -> Iterator[tuple[Fe
     for f in features:
         seen = f.seen[phase]
         kinds = set(seen)
-        if len(kinds) < 2:
+        if len(kinds) < 2 or (isinstance(f.expr, Cell) and f.expr.index):
             continue
         if isinstance(f.type, Bool) or (isinstance(f.type, Enum) and len(game.enums[f.type.name]) <= SMALL and f.type != SEAT):
             known = sorted(kinds, key=lambda v: int(v or 0))
@@ -257,6 +258,3 @@ def _hands(game: Game, zone: str, met: list[Met]) -> Iterator[tuple[str, Expr]]:
                         value = int(found.pop() or 0)  # type: ignore[arg-type]
                         yield f"{seat} plays: {z.name} and {v.name} add up to {value}", Implies(Call("plays", s, BOOL), Compare("=", left, Const(value, Num(value, value))))
                         break
-
-
-__all__ = ["NOWHERE", "candidates"]

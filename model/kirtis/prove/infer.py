@@ -5,8 +5,8 @@ The answer is a proposal. Each member is proved again, step by step, as an oblig
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import z3
@@ -14,10 +14,14 @@ import z3
 from kirtis.language.game import Game
 from kirtis.prove.obligations import Fact, Model
 from kirtis.prove.solve import SEED
-from kirtis.prove.terms import FALSE, TRUE, Term, and_, iff, implies, not_, or_, script, variable
+from kirtis.prove.terms import FALSE, TRUE, Term, and_, iff, implies, not_, script, variable
 from kirtis.prove.transitions import Step
 
 BUDGET = 30_000_000
+"""Solver steps for one question; a candidate that takes more is dropped."""
+
+THREADS = 2
+"""Questions asked at once, each in a solver context of its own."""
 
 
 @dataclass
@@ -37,21 +41,16 @@ def infer(game: Game, facts: list[Fact], say: Callable[[str], None] = lambda _: 
     model = Model(game)
     alive = {n: f for n, f in enumerate(facts)}
     _start(model, alive)
-    edges = {}
-    order: list[tuple[str, int]] = []
-    for phase in game.phases:
-        for k, step in enumerate(model.steps(phase)):
-            edges[phase, k] = _edge(model, phase, step, alive)
-            order.append((phase, k))
-    work = list(order)
-    checks = 0
-    while work:
-        key = work.pop(0)
-        lost, n = _check(edges[key], alive)
-        checks += n
-        if lost:
-            phases = {alive.pop(k).phase for k in lost}
-            work += [other for other in order if other[0] in phases and other not in work]
+    edges = [_edge(model, phase, step, alive) for phase in game.phases for step in model.steps(phase)]
+    work, checks = edges, 0
+    with ThreadPoolExecutor(THREADS) as pool:
+        while work:
+            dropped: set[int] = set()
+            for lost, n in pool.map(lambda edge: _check(edge, alive), work):
+                dropped |= lost
+                checks += n
+            phases = {alive.pop(k).phase for k in dropped}
+            work = [edge for edge in edges if edge.phase in phases]
     say(f"{len(facts)} candidates, {len(alive)} inductive, {checks} solver calls")
     return list(alive.values())
 
@@ -78,6 +77,7 @@ def _edge(model: Model, phase: str, step: Step, alive: dict[int, Fact]) -> _Edge
     known = [("", a.term) for a in (*model.base(phase), *model.taken(step), *model.after(step))]
     before: dict[int, Term] = {}
     after: dict[int, Term] = {}
+    there = {k: step.after.at(int(k or 0)) for k in step.after.phase}
     for k, f in alive.items():
         if f.phase == phase:
             literal = variable(f"before {k}")
@@ -85,7 +85,7 @@ def _edge(model: Model, phase: str, step: Step, alive: dict[int, Fact]) -> _Edge
             before[k] = literal
         condition = step.after.phase.get(names.index(f.phase))
         if condition is not None:
-            goal = implies(condition, model.holds(f.expr, _there(model, step, names.index(f.phase))))
+            goal = implies(condition, model.holds(f.expr, there[names.index(f.phase)]))
             if goal is not TRUE:
                 broken = variable(f"broken {k}")
                 known.append(("", iff(broken, not_(goal))))
@@ -95,16 +95,6 @@ def _edge(model: Model, phase: str, step: Step, alive: dict[int, Fact]) -> _Edge
     solver.set("random_seed", SEED)
     solver.from_string(script(known))
     return _Edge(step, phase, context, solver, {k: _literal(v, context) for k, v in before.items()}, {k: _literal(v, context) for k, v in after.items()})
-
-
-_CACHE: dict[tuple[int, int], object] = {}
-
-
-def _there(model: Model, step: Step, phase: int) -> object:
-    key = (id(step), phase)
-    if key not in _CACHE:
-        _CACHE[key] = (step, step.after.at(phase))
-    return _CACHE[key][1]  # type: ignore[index]
 
 
 def _literal(term: Term, context: z3.Context) -> z3.BoolRef:
@@ -135,6 +125,3 @@ def _check(edge: _Edge, alive: dict[int, Fact]) -> tuple[set[int], int]:
         broken = {k for k in goals if z3.is_true(found[edge.after[k]])}
         edge.solver.pop()
         lost |= broken or set(goals)
-
-
-__all__ = ["infer", "or_", "time"]

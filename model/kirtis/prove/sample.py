@@ -99,6 +99,6 @@ def play(game: Game, seed: int, steps: int) -> Iterator[Met]:
             position = automatic(game, options, position, phase, dice)
 
 
-def met(game: Game, matches: int = 40, steps: int = 400) -> list[Met]:
+def met(game: Game, matches: int = 45, steps: int = 160) -> list[Met]:
     """Positions of random matches."""
     return [one for seed in range(matches) for one in play(game, seed, steps)]

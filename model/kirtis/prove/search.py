@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from random import Random
 
 from kirtis.language.game import Claim, Game
 from kirtis.language.nodes import And, Expr
 from kirtis.play.evaluate import Evaluator
-from kirtis.play.faults import RuleError
+from kirtis.play.action import Action
+from kirtis.play.faults import PlayError, RuleError
+from kirtis.play.game import Game as Playable
 from kirtis.play.position import Position, cells
 from kirtis.prove.report import Found
 from kirtis.prove.sample import Met, play
@@ -17,12 +21,16 @@ MATCHES, STEPS = 400, 400
 
 
 def search(game: Game, matches: int = MATCHES) -> Iterator[Found]:
-    """For each example and possibility the first position met in which what it asks for holds, and what it says."""
+    """For each example and possibility the first position met in which what it asks for holds, and what it says.
+
+    Whole matches by the default options are looked through first, by the compiled rules; what they do not show is looked for with any options
+    and in the automatic phases too.
+    """
     asked = {c.name: c for c in game.claims.values() if c.kind in ("example", "possible")}
-    for seed in range(matches):
+    for seed, positions in (*((seed, _whole(game, seed)) for seed in range(matches)), *((seed, play(game, seed, STEPS)) for seed in range(matches // 4))):
         if not asked:
             return
-        for n, one in enumerate(play(game, seed, STEPS)):
+        for n, one in enumerate(positions):
             for c in list(asked.values()):
                 if (not c.phases or one.position.phase in c.phases) and _holds(game, one, c):
                     del asked[c.name]
@@ -31,6 +39,43 @@ def search(game: Game, matches: int = MATCHES) -> Iterator[Found]:
                 return
     for c in asked.values():
         yield Found(c.name, c.at.clauses, None, None)
+
+
+@lru_cache(maxsize=2)
+def _compiled(game: _Same) -> Playable:
+    return Playable(game.game)
+
+
+class _Same:
+    """A game by identity, so that it can be a key."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.game is self.game
+
+    def __hash__(self) -> int:
+        return id(self.game)
+
+
+def _whole(game: Game, seed: int) -> Iterator[Met]:
+    """The positions of one random match in which a seat has to act, by the default options."""
+    try:
+        ready = _compiled(_Same(game))
+        rng, state = Random(seed), ready.start(seed=seed)
+        taste: dict[str, float] = {}
+        for _ in range(STEPS):
+            yield Met(state.plain, ready.option_values)
+            if state.over:
+                return
+            actions: dict[str, list[Action]] = {}
+            for a in state.actions():
+                actions.setdefault(a.name, []).append(a)
+            weights = [taste.setdefault(name, rng.random() ** 4) for name in actions]
+            state = state.play(rng.choice(actions[rng.choices(list(actions), weights)[0]]))
+    except (PlayError, IndexError):
+        return
 
 
 def _holds(game: Game, one: Met, c: Claim) -> bool:

@@ -1,0 +1,244 @@
+"""``kirtis check``: prove the rules, or show the deal that breaks them."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from kirtis import files
+from kirtis.language import SpecError, load
+from kirtis.language.game import Game
+from kirtis.prove.ledger import Ledger, place
+from kirtis.prove.report import Counterexample, Report, outcome
+from kirtis.prove.solve import BUDGET
+
+SAID = {
+    "play": ("žaidžiama ir stebima", "playing and watching"),
+    "infer": ("ieškoma invariantų", "looking for invariants"),
+    "list": ("surašomi įrodytini teiginiai", "listing what is to be proved"),
+    "prove": ("įrodinėjama", "proving"),
+    "search": ("ieškoma pavyzdžių", "looking for examples"),
+    "proved": ("įrodyta", "proved"),
+    "refuted": ("paneigta", "refuted"),
+    "unknown": ("neaišku", "unknown"),
+    "not run": ("netikrinta", "not run"),
+    "resting": ("remiasi neįrodytu", "rests on what is not proved"),
+    "not found": ("nerasta pavyzdžio", "no example found"),
+    "claim": ("Teiginys", "Claim"),
+    "clause": ("Punktas", "Clause"),
+    "state": ("Būsena", "State"),
+    "obligations": ("įrodymo žingsniai: {n}", "obligations: {n}"),
+    "inferred": ("iš jų išvestų invariantų: {n}", "invariants inferred: {n}"),
+    "ends": ("padalijimas baigiasi, nes nedidėja: {what}", "a deal ends: none of these grows, and each step that could recur makes one fall: {what}"),
+    "round": ("NEĮRODYTA, kad padalijimas baigiasi; galima suktis: {what}", "NOT shown that a deal ends; this may go round: {what}"),
+    "breaks": ("Paneigta: {what}", "Refuted: {what}"),
+    "where": ("vieta: {where}", "at {where}"),
+    "before": ("Padėtis, kurioje taip nėra", "A position in which it fails"),
+    "doing": ("Veiksmas: {what}", "Then: {what}"),
+    "after": ("Po jo pasikeitė", "Afterwards, what changed"),
+    "replayed": ("Žaidimo variklis šią padėtį pakartojo: teiginys tikrai negalioja.", "Replayed by the interpreter: it does fail there."),
+    "not replayed": ("Žaidimo variklis šios padėties patikrinti negali.", "The interpreter cannot replay this position by itself."),
+    "reached": ("Taip nutinka ir tikrame žaidime: atsitiktinė partija, {where}.", "It happens in real play: random match, {where}."),
+    "not reached": (
+        "Atsitiktinėse partijose taip nenutiko: gal tokia padėtis nepasiekiama ir reikia stipresnio invarianto.",
+        "It was not met in random matches: the position may be out of reach, and a stronger invariant needed.",
+    ),
+    "all": ("Viskas įrodyta.", "Everything is proved."),
+    "stopped": ("Sustabdyta. Kas įrodyta, išsaugota: ta pati komanda tęs toliau.", "Stopped. What was proved is kept: the same command goes on from there."),
+    "none": ("Niekas neatitinka „{what}“; teiginiai: {known}", "nothing matches “{what}”; the claims are {known}"),
+}  # fmt: skip
+
+
+def say(lang: str, key: str, **words: object) -> str:
+    """A message in a language."""
+    return SAID[key][0 if lang == "lt" else 1].format(**words)
+
+
+@click.command()
+@click.argument("games", nargs=-1, metavar="[GAME or FILE.md ...]")
+@click.option("--jobs", "-j", type=click.IntRange(1, 256), default=None, help="Worker processes; by default one for each core.")
+@click.option("--only", metavar="NAME", help="Only what concerns a claim (shares_138), a clause (KIK-5) or a step (play.play).")
+@click.option("--explain", metavar="NAME", help="Show what the obligations of this name assume, as text for a solver.")
+@click.option("--json", "as_json", is_flag=True, help="Write the whole report as JSON.")
+@click.option("--fresh", is_flag=True, help="Prove everything anew; do not use the ledger.")
+@click.option("--budget", type=click.IntRange(1000), default=BUDGET, show_default=True, help="Solver steps for one obligation.")
+@click.option(
+    "--status", type=click.Path(dir_okay=False, path_type=Path), help="Write the states of clauses and theorems, for the book."
+)
+@click.option(
+    "--lang", type=click.Choice(["lt", "en"]), default=None, help="Language of the report; by default that of the environment."
+)
+def check(
+    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, budget: int, status: Path | None, lang: str | None
+) -> None:  # fmt: skip
+    """Prove what is claimed of the rules of each GAME or FILE, for every deal, every play and every option.
+
+    Exit codes: 0 everything proved, 1 something refuted, 2 something unknown, 3 the input cannot be read.
+    """
+    tongue = lang or ("lt" if os.environ.get("LC_ALL", os.environ.get("LANG", "")).startswith("lt") else "en")
+    console = Console(stderr=as_json)
+    loaded = _load(games or tuple(p.stem for p in files.spec_files()), console)
+    if explain is not None:
+        _explain(loaded, explain, tongue)
+        return
+    reports = []
+    try:
+        for game in loaded:
+            report = _checked(game, jobs or os.cpu_count() or 1, only, fresh, budget, tongue, console)
+            reports.append(report)
+            if not as_json:
+                show(report, game, tongue, console)
+    except KeyboardInterrupt:
+        console.print(say(tongue, "stopped"))
+        raise SystemExit(130) from None
+    if (
+        only is not None
+        and not any(v.state != "not run" for r in reports for v in r.verdicts)
+        and not any(r.found for r in reports)
+    ):
+        known = ", ".join(sorted({v.claim for r in reports for v in r.verdicts if v.claim}))
+        console.print(say(tongue, "none", what=only, known=known))
+        raise SystemExit(3)
+    if as_json:
+        click.echo(json.dumps([r.as_json() for r in reports], ensure_ascii=False, indent=1))
+    if status is not None:
+        status.write_text(json.dumps(statuses(reports), ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
+    raise SystemExit(outcome(reports))
+
+
+def _load(games: Iterable[str], console: Console) -> list[Game]:
+    out = []
+    failed = False
+    for name in games:
+        try:
+            first = load(name)
+            out += [first if n == len(first.seats) else load(name, seats=n) for n in first.seat_counts] or [first]
+        except SpecError as error:
+            failed = True
+            console.print(str(error), markup=False, highlight=False, soft_wrap=True)
+    if failed:
+        raise SystemExit(3)
+    return out
+
+
+def _checked(game: Game, jobs: int, only: str | None, fresh: bool, budget: int, lang: str, console: Console) -> Report:
+    from kirtis.prove.check import check as prove
+
+    kept = Ledger(None if fresh else place() / f"{game.name}-{len(game.seats)}.jsonl")
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(game.titles[0 if lang == "lt" else 1], total=None)
+
+        def told(what: str, done: int, of: int) -> None:
+            name = game.titles[0 if lang == "lt" else 1]
+            progress.update(task, description=f"{name}: {say(lang, what)}", completed=done, total=of if what == "prove" else None)
+
+        return prove(game, jobs=jobs, ledger=kept, only=only, budget=budget, say=told)
+
+
+def show(report: Report, game: Game, lang: str, console: Console) -> None:
+    """The report for people: each claim with its state, then what breaks, with the position."""
+    which = 0 if lang == "lt" else 1
+    counts = ", ".join(f"{say(lang, s)} {n}" for s in ("proved", "refuted", "unknown", "not run") if (n := report.count(s)))
+    console.print(
+        f"[bold]{game.titles[which]}[/] {game.version} · {say(lang, 'obligations', n=len(report.verdicts))} ({counts}) · {say(lang, 'inferred', n=report.inferred)}"
+    )
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for key in ("claim", "clause", "state"):
+        table.add_column(say(lang, key))
+    claims = report.claims()
+    homes = {c.name: " ".join(c.at.clauses) for c in game.claims.values()}
+    for name in [n for n in homes if n in claims]:
+        if claims[name] != "not run":
+            style = {"proved": "green", "refuted": "bold red"}.get(claims[name], "yellow")
+            table.add_row(name, homes[name], f"[{style}]{say(lang, claims[name])}[/]")
+    console.print(table)
+    if report.ends and not report.goes_round and not report.count("not run"):
+        console.print(say(lang, "ends", what=", ".join(report.ends)))
+    if report.goes_round:
+        console.print(f"[bold red]{say(lang, 'round', what='; '.join(report.goes_round))}[/]")
+    for v in report.verdicts:
+        if v.state in ("refuted", "unknown"):
+            told = escape(f"{v.name}: {v.what}" + (f" ({v.reason})" if v.reason else ""))
+            console.print(f"[bold red]{say(lang, v.state)}[/] {told}", highlight=False, soft_wrap=True)
+            console.print(
+                f"  {say(lang, 'where', where=f'{_near(v.file)}:{v.line}')} {' '.join(v.clauses)}",
+                highlight=False,
+                soft_wrap=True,
+            )
+    for c in report.counterexamples:
+        _show_broken(c, game, lang, console)
+    if not outcome([report]) and not report.count("not run"):
+        console.print(f"[green]{say(lang, 'all')}[/]")
+
+
+def _show_broken(c: Counterexample, game: Game, lang: str, console: Console) -> None:
+    console.print(f"\n[bold]{say(lang, 'breaks', what=escape(c.obligation))}[/]", highlight=False)
+    console.print(say(lang, "before"))
+    _cells(c.before, game, lang, console)
+    if c.doing:
+        console.print(say(lang, "doing", what=signs(c.doing, game, lang)), highlight=False)
+    if c.after:
+        console.print(say(lang, "after"))
+        _cells([cell for cell in c.after if cell not in c.before], game, lang, console)
+    console.print(say(lang, "replayed" if c.replayed else "not replayed"))
+    console.print(say(lang, "reached", where=c.reached) if c.reached else say(lang, "not reached"))
+
+
+def _cells(cells: Iterable[tuple[str, str]], game: Game, lang: str, console: Console) -> None:
+    table = Table(box=None, show_header=False, padding=(0, 2))
+    for name, value in cells:
+        table.add_row(escape(name), escape(signs(value, game, lang)))
+    console.print(table)
+
+
+def signs(text: str, game: Game, lang: str) -> str:
+    """Cards by their names become signs: ``queen_of_clubs`` and ``queen of clubs`` are ♣D in Lithuanian, ♣Q in English."""
+    for card in game.enums["card"]:
+        sign = game.words[f"sign of {card}"][0 if lang == "lt" else 1]
+        text = text.replace(card.replace(" of ", "_"), sign).replace(card, sign)
+    return text
+
+
+def _near(file: str) -> str:
+    path = Path(file)
+    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else file
+
+
+def _explain(games: list[Game], name: str, lang: str) -> None:
+    from kirtis.prove.check import plan
+
+    shown = 0
+    for game in games:
+        for o in plan(game).obligations:
+            if name in o.name or name == o.claim:
+                shown += 1
+                click.echo(f"; {o.name}\n; {o.what}\n; expected: {o.expect}\n; {o.at}")
+                for a in o.assumptions:
+                    click.echo(f";   assumes ({a.kind}) {a.what}")
+                click.echo(o.text() + "(check-sat)\n")
+    if not shown:
+        click.echo(say(lang, "none", what=name, known=", ".join(c for g in games for c in g.claims)), err=True)
+        raise SystemExit(3)
+
+
+def statuses(reports: Iterable[Report]) -> dict[str, object]:
+    """The states of clauses and claims, for the book."""
+    return {
+        r.game: {
+            "version": r.version,
+            "fingerprint": r.fingerprint,
+            "clause": r.clauses(),
+            "theorem": r.claims(),
+            "inferred": r.inferred,
+        }
+        for r in reports
+    }
