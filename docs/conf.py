@@ -16,8 +16,6 @@ exclude_patterns = ["locales", "_*"]
 # spec/*.md and proofs/*.md here are stubs that include the real files; tests/test_book.py counts them.
 myst_enable_extensions = ["colon_fence", "attrs_block", "attrs_inline", "deflist"]
 nitpicky = True
-# The guides are found by name, and may be written later.
-suppress_warnings = ["toc.empty_glob"]
 # The texts hold their own quotation marks, and they differ by language.
 smartquotes = False
 highlight_language = "none"
