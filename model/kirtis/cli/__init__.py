@@ -1,1 +1,106 @@
-"""The command line: one thin module a command."""
+"""The command line: one thin module a command, loaded when it is called.
+
+Exit codes: 0 all is well; 1 something is refuted, or a record breaks the rules; 2 something is unknown; 3 the input is bad
+(a command, option, file or rulebook that cannot be read); 130 stopped by Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from kirtis.cli.texts import default_language, say
+
+OK, REFUTED, UNKNOWN, BAD_INPUT, STOPPED = 0, 1, 2, 3, 130
+
+COMMANDS = {
+    "check": "kirtis.cli.check:check",
+    "games": "kirtis.cli.games:games",
+    "play": "kirtis.cli.play:play",
+    "replay": "kirtis.cli.replay:replay",
+    "simulate": "kirtis.cli.simulate:simulate",
+}
+
+
+class Commands(click.Group):
+    """A group whose commands are imported when they are called, and whose errors are sentences."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name].partition(":")
+        try:
+            command = getattr(import_module(module), name)
+        except ModuleNotFoundError as error:
+            if error.name != module:
+                raise
+            return None
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        # Said here and not read from the commands, so that help need not import them.
+        with formatter.section(say("commands")):
+            formatter.write_dl([(name, say(f"help_{name}")) for name in self.list_commands(ctx)])
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        if not standalone_mode:
+            return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+        try:
+            code = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+        except click.ClickException as error:
+            error.show()
+            sys.exit(BAD_INPUT)
+        except (click.Abort, KeyboardInterrupt):
+            click.echo(err=True)
+            sys.exit(STOPPED)
+        except BrokenPipeError:
+            sys.exit(OK)
+        except OSError as error:
+            click.echo(f"{error.filename}: {error.strerror}" if error.filename else str(error), err=True)
+            sys.exit(BAD_INPUT)
+        except Exception as error:
+            _tell(error)
+            sys.exit(BAD_INPUT)
+        sys.exit(code if isinstance(code, int) else OK)
+
+
+def _tell(error: Exception) -> None:
+    """Print an error of rules, options or records; anything else is a fault of the program, and is raised again."""
+    from kirtis.language.errors import SpecError
+    from kirtis.play.faults import PlayError
+
+    if not isinstance(error, SpecError | PlayError):
+        raise error
+    click.echo(str(error), err=True)
+
+
+def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from kirtis import __version__
+
+        click.echo(f"kirtis {__version__}")
+        ctx.exit()
+
+
+@click.group(cls=Commands, help=say("help", default_language()), context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help=say("help_version"))
+def main() -> None:
+    """Read the arguments and call a command."""
+
+
+__all__ = ["BAD_INPUT", "OK", "REFUTED", "STOPPED", "UNKNOWN", "main"]

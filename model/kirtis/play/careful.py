@@ -41,6 +41,17 @@ class PlainChance:
         return {p: members(hand) for p, hand in zip(counts, hands, strict=True)}
 
 
+class _Lowest:
+    """Chance that gives the lowest of everything: where it does not matter what comes out."""
+
+    def draw(self, target: Place, values: tuple[int, ...]) -> int:
+        return values[0]
+
+    def deal(self, pool: tuple[int, ...], counts: Mapping[Place, int]) -> dict[Place, tuple[int, ...]]:
+        cards = iter(pool)
+        return {place: tuple(next(cards) for _ in range(n)) for place, n in counts.items()}
+
+
 class Careful:
     """The actions and steps of a game as the evaluator sees them; ``asked`` counts how often it had to be."""
 
@@ -88,6 +99,11 @@ class Careful:
         after = step.act(self.rules, self.options, position, act, env, chance)
         after = step.settle(self.rules, self.options, after, chance)
         return self.numbers(after, chance.tape)
+
+    def just_after(self, state: State, action: Action) -> Position:
+        """The position right after an action, before anything automatic; where it leaves something to chance, the lowest."""
+        act, env = next((act, env) for act, _, env, one in self.possible(state.plain) if one is action)
+        return step.act(self.rules, self.options, state.plain, act, env, _Lowest())
 
     def settle(self, position: Position, fortune: Fortune, tape: int) -> Numbers:
         """The numbers once every automatic phase has run."""

@@ -27,12 +27,15 @@ OptionWord = bool | int | str
 
 
 class Game:
-    """The rules of a game with all options settled; ``start`` begins a match."""
+    """The rules of a game with all options settled; ``start`` begins a match.
 
-    def __init__(self, rules: language.Game, options: Mapping[str, OptionWord] | None = None) -> None:
+    With ``trace`` the rows of tables that decide are counted in ``engine.trace.rows``, at some cost.
+    """
+
+    def __init__(self, rules: language.Game, options: Mapping[str, OptionWord] | None = None, *, trace: bool = False) -> None:
         self.rules = rules
         self.option_values = option_values(rules, options or {})
-        self.engine = Engine(rules, self.option_values)
+        self.engine = Engine(rules, self.option_values, trace=trace)
         self.careful = Careful(self)
         self.phase_names = rules.enums["phase"]
         self.ends = tuple(rules.phases[name].kind == "end" for name in self.phase_names)

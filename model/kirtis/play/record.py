@@ -39,10 +39,10 @@ Event = Action | Outcome
 
 
 class RecordError(PlayError):
-    """A record that cannot be read or does not follow the rules: ``line`` (from 1), what is wrong, and the reason."""
+    """A record that cannot be read, or does not follow the rules (then it is ``illegal``): ``line`` (from 1), and what is wrong."""
 
-    def __init__(self, line: int, what: str) -> None:
-        self.line, self.what = line, what
+    def __init__(self, line: int, what: str, *, illegal: bool = False) -> None:
+        self.line, self.what, self.illegal = line, what, illegal
         super().__init__(f"line {line}: {what}")
 
 
@@ -256,7 +256,7 @@ class _Told:
         event = self.events[self.at] if self.at < len(self.events) else None
         if not isinstance(event, kind):
             found = "the record ends" if event is None else f"there stands {_shown(event)}"
-            raise RecordError(self.at + 2, f"{wanted} is missing here: {found}")
+            raise RecordError(self.at + 2, f"{wanted} is missing here: {found}", illegal=True)
         self.at += 1
         return event
 
@@ -305,24 +305,24 @@ def replay(record: Record, game: Game | None = None) -> Iterator[tuple[Action | 
         event = record.events[told.at]
         line = told.at + 2
         if not isinstance(event, Action):
-            raise RecordError(line, f"nothing is left to chance here, but there stands {_shown(event)}")
+            raise RecordError(line, f"nothing is left to chance here, but there stands {_shown(event)}", illegal=True)
         told.at += 1
         before = state
         try:
             state = _step(told, lambda: before.play(event))  # noqa: B023 (called at once)
         except ActionError as error:
-            raise RecordError(line, str(error)) from None
+            raise RecordError(line, str(error), illegal=True) from None
         actions += 1
         yield event, state
     if record.end != _end(state, actions):
-        raise RecordError(len(record.events) + 2, "the end is not what the match comes to by the rules")
+        raise RecordError(len(record.events) + 2, "the end is not what the match comes to by the rules", illegal=True)
 
 
 def _step(told: _Told, step: Any) -> State:
     try:
         state: State = step()
     except ChanceError as error:
-        raise RecordError(told.at + 1, str(error)) from None
+        raise RecordError(told.at + 1, str(error), illegal=True) from None
     return state
 
 

@@ -12,6 +12,7 @@ from kirtis.play.position import Place
 from kirtis.play.words import Json, cards_in_words, family, to_word
 
 if TYPE_CHECKING:
+    from kirtis.play.action import Action
     from kirtis.play.state import State
 
 
@@ -37,6 +38,19 @@ def view(state: State, seat: str) -> dict[str, Json]:
 def public(state: State) -> dict[str, Json]:
     """What every seat may see: as ``view``, for all of them at once."""
     return _seen(state, range(len(state.game.seats)))
+
+
+def heard(state: State, action: Action, seat: str) -> tuple[str | None, ...]:
+    """The arguments of an action as a seat gets to know them: a card that it does not see, before or just after, is None."""
+    game = state.game.rules
+    shown: set[Json] = set()
+    after = state.game.careful.just_after(state, action)
+    for plain in (state.plain, after):
+        read = state.game.careful.evaluator(plain)
+        for place, there in plain.cards.items():
+            if sees(read, game.zones[place[0]].sight, game.seats.index(seat), place[1]):
+                shown |= {game.enums["card"][c] for c in there}
+    return tuple(None if word in game.enums["card"] and word not in shown else word for word in action.args)
 
 
 def _seen(state: State, seats: Iterable[int]) -> dict[str, Json]:

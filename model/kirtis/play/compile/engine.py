@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from kirtis.language.game import Game, Phase
-from kirtis.language.nodes import And, Expr, Filter, Member, Narrow, Sure, Var
+from kirtis.language.nodes import And, Expr, Filter, Member, Narrow, Statement, Sure, Var
 from kirtis.language.types import Type
 from kirtis.play.action import Action
 from kirtis.play.compile.bodies import BodyCoder, special
 from kirtis.play.compile.code import Coder
 from kirtis.play.compile.menus import MOST_PIECES, Choice, Menu
 from kirtis.play.compile.runtime import DoubtError, Memo, bits, pieces
+from kirtis.play.compile.trace import Trace, asked
 from kirtis.play.compile.unit import Unit
 from kirtis.play.layout import Layout
 
@@ -40,10 +41,11 @@ class Engine:
     out and its arguments, ``settle`` runs the automatic phases.
     """
 
-    def __init__(self, game: Game, options: Mapping[str, int | bool]) -> None:
+    def __init__(self, game: Game, options: Mapping[str, int | bool], *, trace: bool = False) -> None:
         self.game, self.options = game, dict(options)
         self.layout = Layout.of(game)
         self.unit = unit = Unit(game, options, self.layout)
+        self.trace = Trace(unit) if trace else None
         phases = list(game.phases.values())
         names = game.enums["phase"]
         self.moves: list[dict[Action, Do]] = [{} for _ in names]
@@ -90,7 +92,7 @@ class Engine:
     def _body(
         self,
         head: str,
-        body: tuple[object, ...],
+        body: tuple[Statement, ...],
         phase: int,
         params: dict[str, str],
         by: Phase | None,
@@ -99,13 +101,16 @@ class Engine:
         """A function for a block; it writes in place where it owns the position and never reads what it has written."""
         unit = self.unit
         fold = unit.folder(phase)
-        ready = special(fold, body)  # type: ignore[arg-type]
+        ready = special(fold, body)
         for new in ("S", "N") if by is None else ("N",):
             coder = Coder(unit, params)
             writer = BodyCoder(unit, coder, fold, new)
             writer.lines.append(f"def {head}:")
             if len(params) > 1:
                 writer.put(f"{', '.join(params.values())} = A")
+            if self.trace is not None:
+                for table in asked(self.game, body):
+                    writer.put(self.trace.call(table))
             if new == "N":
                 writer.put("N = S[:]")
             if by is not None and by.by is not None:

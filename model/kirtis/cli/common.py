@@ -1,0 +1,88 @@
+"""What several commands share: their options, and words of a game in a language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from kirtis.cli.texts import LANGUAGES, LT, default_language, say
+
+Command = Callable[..., Any]
+
+
+def _language(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+    return value or default_language()
+
+
+def _options(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    out = {}
+    for value in values:
+        name, equals, word = value.partition("=")
+        if not equals or not name.strip() or not word.strip():
+            raise click.BadParameter(say("bad_set", None, value))
+        out[name.strip()] = word.strip()
+    return out
+
+
+def language_option(command: Command) -> Command:
+    """``--lang lt|en``."""
+    return click.option("--lang", type=click.Choice(LANGUAGES), callback=_language, help=say("opt_lang"))(command)
+
+
+def game_options(command: Command) -> Command:
+    """``GAME``, ``--seats N`` and ``--set option=value``."""
+    for add in (
+        click.option("--set", "options", multiple=True, metavar="OPTION=VALUE", callback=_options, help=say("opt_set")),
+        click.option("--seats", type=click.IntRange(1, 40), help=say("opt_seats")),
+        click.argument("game"),
+    ):
+        command = add(command)
+    return command
+
+
+class Speaker:
+    """Words of one game in one language."""
+
+    def __init__(self, rules: Any, lang: str) -> None:
+        self.rules, self.lang = rules, lang
+        self.n = 0 if lang == LT else 1
+        self.cards = frozenset(rules.enums["card"])
+
+    def word(self, name: str) -> str:
+        """A word of the rules for people; the formal word where there is none."""
+        found: tuple[str, str] | None = self.rules.words.get(name)
+        return found[self.n] if found else name
+
+    def card(self, name: str) -> str:
+        """A card as a sign."""
+        return self.word(f"sign of {name}")
+
+    def argument(self, word: str) -> str:
+        """An argument of an action: a card as a sign, anything else as a word."""
+        return self.card(word) if word in self.cards else self.word(word)
+
+    def action(self, action: Any) -> str:
+        """An action without its seat."""
+        return " ".join((self.word(action.name), *map(self.argument, action.args)))
+
+    def value(self, value: Any) -> str:
+        """A value in words."""
+        if value is None:
+            return self.word("none")
+        if isinstance(value, bool):
+            return self.word("yes" if value else "no")
+        if isinstance(value, list):
+            return " ".join(map(self.argument, value)) or "–"
+        return self.argument(value) if isinstance(value, str) else str(value)
+
+    def result(self, state: Any) -> str:
+        """How a finished match ended."""
+        if "winner" in self.rules.definitions and not self.rules.definitions["winner"].params:
+            return self.value(state.get("winner"))
+        return self.word(state.phase)
+
+    def say(self, key: str, *values: object) -> str:
+        """A text of the command line."""
+        return say(key, self.lang, *values)

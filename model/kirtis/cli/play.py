@@ -1,0 +1,208 @@
+"""``kirtis play``: a seat at the terminal, random players at the others."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import click
+
+from kirtis.cli.common import Speaker, game_options, language_option
+from kirtis.cli.texts import say
+
+if TYPE_CHECKING:
+    from kirtis.play.action import Action
+    from kirtis.play.game import Game
+    from kirtis.play.state import State
+    from kirtis.play.words import Json
+
+
+@click.command(help=say("help_play"))
+@game_options
+@click.option("--seat", help=say("opt_seat"))
+@click.option("--seed", help=say("opt_seed"))
+@click.option("--record", "file", type=click.Path(dir_okay=False, path_type=Path), help=say("opt_record"))
+@language_option
+def play(
+    game: str, options: dict[str, str], seats: int | None, seat: str | None, seed: str | None, file: Path | None, lang: str
+) -> int:
+    """Play until the match is over, the input ends, or q is typed; the record is kept in each case."""
+    from secrets import randbits
+
+    from kirtis.play.game import load
+    from kirtis.play.record import write
+
+    loaded = load(game, options=options, seats=seats)
+    seat = loaded.seats[0] if seat is None else seat
+    if seat not in loaded.seats:
+        raise click.BadParameter(say("no_seat", lang, seat, ", ".join(loaded.seats)), param_hint="--seat")
+    chosen = randbits(32) if seed is None else int(seed) if re.fullmatch("[0-9]{1,18}", seed) else seed
+    table = Table(loaded, seat, chosen, lang)
+    stopped = False
+    try:
+        table.run()
+    except KeyboardInterrupt:
+        stopped = True
+        click.echo()
+    state = table.recorder.state
+    click.echo(say("match_over", lang, table.speaker.result(state)) if state.over else say("left", lang))
+    if file is not None:
+        write(table.recorder.record(), file)
+        click.echo(say("recorded", lang, file))
+    return 130 if stopped else 0
+
+
+class Left(Exception):  # noqa: N818 (nothing is wrong: somebody gets up)
+    """The player ends the match, or the input is at its end."""
+
+
+class Table:
+    """A match between the person at the terminal and random players."""
+
+    def __init__(self, game: Game, seat: str, seed: int | str, lang: str) -> None:
+        from kirtis.play.record import Recorder
+
+        self.game, self.seat, self.lang = game, seat, lang
+        self.speaker = Speaker(game.rules, lang)
+        self.random = Random(f"{seed}/players").random
+        self.recorder = Recorder(game, seed)
+        self.shown: dict[str, Json] = {}
+        self.say("you_are", seat, seed)
+
+    def say(self, key: str, *values: object) -> None:
+        click.echo(say(key, self.lang, *values))
+
+    def run(self) -> None:
+        """Play on until the end."""
+        try:
+            while not self.recorder.state.over:
+                state = self.recorder.state
+                possible = state.actions()
+                mine = tuple(a for a in possible if a.seat == self.seat)
+                others = tuple(a for a in possible if a.seat != self.seat)
+                if not possible:
+                    self.say("stuck")
+                    return
+                my_turn = state.actor == self.seat or not others
+                chosen = self.ask(state, mine, my_turn) if mine else None
+                self.act(chosen or others[int(self.random() * len(others))])
+        except Left:
+            return
+
+    def act(self, action: Action) -> None:
+        """Play an action and tell it, without a card that the player may not see."""
+        from kirtis.play.sight import heard
+
+        before = self.recorder.state
+        self.recorder.play(action)
+        if action.seat != self.seat:
+            args = heard(before, action, self.seat)
+            words = (self.speaker.say("someone_card") if a is None else self.speaker.argument(a) for a in args)
+            click.echo(" ".join((f"{action.seat}:", self.speaker.word(action.name), *words)))
+
+    # -- what the player sees ----------------------------------------------------------------------------------------------
+
+    def show(self, state: State, everything: bool = False) -> None:
+        """What has changed since it was last shown, then the cards."""
+        view = state.view(self.seat)
+        flat = {"phase": state.phase, **_flat(view["variables"])}
+        for name, value in flat.items():
+            if everything or self.shown.get(name) != value:
+                known = everything or name in self.shown or value not in (None, 0, False)
+                if known:
+                    click.echo(f"  {self.name(name)}: {self.speaker.value(value)}")
+        self.shown = flat
+        zones = view["zones"]
+        assert isinstance(zones, dict)
+        for name, there in zones.items():
+            cells = {cell: cards for cell, cards in _flat(there).items() if cards}
+            if cells:
+                cards = "   ".join(f"{self.name(f'. {cell}')[2:]} {self.speaker.value(c)}".strip() for cell, c in cells.items())
+                click.echo(f"  {self.speaker.word(name)}: {cards}")
+
+    def name(self, cell: str) -> str:
+        """A variable or zone with the words of its index."""
+        if cell == "phase":
+            return self.speaker.say("phase")
+        name, _, index = cell.partition(" ")
+        return " ".join((self.speaker.word(name), *map(self.speaker.word, index.split(" ") if index else ())))
+
+    # -- what the player does ----------------------------------------------------------------------------------------------
+
+    def ask(self, state: State, mine: tuple[Action, ...], my_turn: bool) -> Action | None:
+        """The action that the player chooses; None where others may go on. Raises Left at the end of the input."""
+        self.show(state)
+        for n, action in enumerate(mine, 1):
+            click.echo(f"  {n:2}) {self.speaker.action(action)}")
+        if not my_turn:
+            click.echo(f"   {self.speaker.say('pass_on')}")
+        while True:
+            click.echo(say("prompt" if my_turn else "prompt_out", self.lang), nl=False)
+            line = sys.stdin.readline(1000)
+            if not line or line.strip().lower() == "q":
+                if not line:
+                    click.echo()
+                raise Left
+            text = line.strip()
+            if not sys.stdin.isatty():
+                click.echo(text)
+            if text == "" and not my_turn:
+                return None
+            if text in ("", "?"):
+                self.say("play_help", self.speaker.card(self.game.rules.enums["card"][0]))
+            elif text == "!":
+                self.show(state, everything=True)
+            elif text.isascii() and text.isdigit():
+                if 1 <= int(text[:9]) <= len(mine):
+                    return mine[int(text[:9]) - 1]
+                self.say("no_such_number", len(mine))
+            else:
+                chosen = self.by_words(state, mine, text)
+                if chosen is not None:
+                    return chosen
+
+    def by_words(self, state: State, mine: tuple[Action, ...], text: str) -> Action | None:
+        """The action that some words mean, or the reason why it may not be done."""
+        from kirtis.play.action import Action
+
+        wanted = " ".join(text.lower().split())
+        for action in mine:
+            if wanted in (self.speaker.action(action).lower(), " ".join((action.name, *action.args)).lower()):
+                return action
+        card = next(
+            (
+                c
+                for c in self.game.rules.enums["card"]
+                if wanted in (c.lower(), self.speaker.card(c).lower(), self.speaker.word(c).lower())
+            ),
+            None,
+        )
+        if card is None:
+            self.say("not_understood", text[:60])
+            return None
+        for action in mine:
+            if action.args == (card,):
+                return action
+        name = next(
+            (a.name for a in self.game.rules.phases[state.phase].actions if [str(t) for _, t in a.params] == ["card"]), None
+        )
+        refusal = state.why_not(Action(self.seat, name, (card,))) if name is not None else None
+        if refusal is None:
+            self.say("not_understood", text[:60])
+        else:
+            where = ", ".join(f"{c} {t[self.speaker.n]}" for c, t in zip(refusal.clauses, refusal.titles, strict=True))
+            self.say("refused", refusal.message[self.speaker.n] + (self.speaker.say("by_clause", where) if where else ""))
+        return None
+
+
+def _flat(value: Json, path: str = "") -> dict[str, Json]:
+    """Nested dictionaries as one, with names like ``hand A``."""
+    if not isinstance(value, dict):
+        return {path: value}
+    out: dict[str, Json] = {}
+    for key, inner in value.items():
+        out |= _flat(inner, f"{path} {key}" if path else key)
+    return out

@@ -1,0 +1,57 @@
+"""``kirtis replay``: a match record played again, and checked against the rules."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from kirtis.cli.common import Speaker, language_option
+from kirtis.cli.texts import counted, say
+
+
+@click.command(help=say("help_replay"))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--step", is_flag=True, help=say("opt_step"))
+@language_option
+def replay(file: Path, step: bool, lang: str) -> int:
+    """Print a match action by action; exit code 1 where it breaks the rules, 3 where the file cannot be read."""
+    from kirtis.play import record as records
+    from kirtis.play.action import Action
+
+    try:
+        record = records.read(file)
+        game = records.game_of(record)
+        speaker = Speaker(game.rules, lang)
+        told, count = 0, 0
+        state = game.start(seed=0)
+        for action, state in records.replay(record, game):  # noqa: B007 (the last state is told of below)
+            if action is not None:
+                # The action stands before what chance made of it.
+                click.echo(f"{action.seat}: {speaker.action(action)}")
+                told, count = told + 1, count + 1
+            while told < len(record.events) and not isinstance(record.events[told], Action):
+                _outcome(speaker, record.events[told])
+                told += 1
+            if step and action is not None:
+                _wait(say("press_enter", lang))
+    except records.RecordError as error:
+        click.echo(f"{file}: {error}", err=True)
+        return 1 if error.illegal else 3
+    ended = say("finished", lang) + f" ({speaker.result(state)})" if state.over else say("unfinished", lang)
+    click.echo(say("replayed", lang, counted(count, "action", lang), ended))
+    return 0
+
+
+def _outcome(speaker: Speaker, event: object) -> None:
+    if isinstance(event, dict):
+        hands = "; ".join(f"{zone} {' '.join(map(speaker.card, cards))}" for zone, cards in event.items())
+        click.echo(speaker.say("deal_line", hands))
+    else:
+        click.echo(speaker.say("draw_line", speaker.argument(str(event))))
+
+
+def _wait(text: str) -> None:
+    click.echo(f"  [{text}]", nl=False, err=True)
+    sys.stdin.readline()
