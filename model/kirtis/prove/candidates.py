@@ -12,7 +12,21 @@ from itertools import combinations
 
 from kirtis.language.game import Game
 from kirtis.language.nodes import (
-    YES, And, Arith, Call, Cards, Cell, Compare, Const, Count, Expr, If, Implies, Not, OptionValue, Or,
+    YES,
+    And,
+    Arith,
+    Call,
+    Cards,
+    Cell,
+    Compare,
+    Const,
+    Count,
+    Expr,
+    If,
+    Implies,
+    Not,
+    OptionValue,
+    Or,
 )  # fmt: skip
 from kirtis.language.types import BOOL, CARD, CARDS, NOTHING, SEAT, Bool, Enum, Maybe, Num, Type
 from kirtis.play.evaluate import Evaluator
@@ -77,7 +91,9 @@ def _features(game: Game, phases: Mapping[str, list[Met]]) -> Iterator[Feature]:
             seen = {p: tuple(m.position.values[v.name, i] for m in ms) for p, ms in phases.items()}
             yield Feature(shown(game, v.name, n), Cell(v.name, index, v.type), v.type, seen)
     for o in game.options.values():
-        yield Feature(o.name, OptionValue(o.name, o.type), o.type, {p: tuple(m.options[o.name] for m in ms) for p, ms in phases.items()})
+        yield Feature(
+            o.name, OptionValue(o.name, o.type), o.type, {p: tuple(m.options[o.name] for m in ms) for p, ms in phases.items()}
+        )
 
 
 def _sizes(game: Game, phases: Mapping[str, list[Met]]) -> Iterator[Feature]:
@@ -86,7 +102,9 @@ def _sizes(game: Game, phases: Mapping[str, list[Met]]) -> Iterator[Feature]:
         for k, i in enumerate(cells(game, z.index)):
             index = tuple(Const(j, e) for j, e in zip(i, z.index, strict=True))
             seen = {p: tuple(len(m.position.cards[z.name, i]) for m in ms) for p, ms in phases.items()}
-            yield Feature(f"size({shown(game, z.name, k)})", size_of(game, z.name, index), Num(0, 1 if z.kind == "one" else n), seen)
+            yield Feature(
+                f"size({shown(game, z.name, k)})", size_of(game, z.name, index), Num(0, 1 if z.kind == "one" else n), seen
+            )
 
 
 def size_of(game: Game, zone: str, index: tuple[Expr, ...]) -> Expr:
@@ -104,7 +122,9 @@ def _is(f: Feature, value: Scalar) -> Expr:
     if isinstance(f.type, Bool):
         return f.expr if value else Not(f.expr)
     inner = f.type.of if isinstance(f.type, Maybe) else f.type
-    return Compare("=", f.expr, NONE if value is None else Const(value, Num(int(value), int(value)) if isinstance(inner, Num) else inner))
+    return Compare(
+        "=", f.expr, NONE if value is None else Const(value, Num(int(value), int(value)) if isinstance(inner, Num) else inner)
+    )
 
 
 def _word(game: Game, f: Feature, value: Scalar) -> str:
@@ -150,7 +170,9 @@ def _bounds(f: Feature, phase: str) -> Iterator[tuple[str, Expr]]:
         yield f"{f.name} <= {high}", Compare("<=", f.expr, Const(high, Num(high, high)))
 
 
-def _small(game: Game, features: list[Feature], phase: str) -> Iterator[tuple[Feature, tuple[Scalar, ...], tuple[Scalar, ...], list[tuple[str, Expr]]]]:
+def _small(
+    game: Game, features: list[Feature], phase: str
+) -> Iterator[tuple[Feature, tuple[Scalar, ...], tuple[Scalar, ...], list[tuple[str, Expr]]]]:
     """Features with few values, or none against some: the values as numbers, and how each value is said."""
     for f in features:
         seen = f.seen[phase]
@@ -161,7 +183,12 @@ def _small(game: Game, features: list[Feature], phase: str) -> Iterator[tuple[Fe
             known = sorted(kinds, key=lambda v: int(v or 0))
             yield f, seen, tuple(known), [(_word(game, f, v), _is(f, v)) for v in known]
         elif isinstance(f.type, Maybe) and None in kinds:
-            yield f, tuple(v is None for v in seen), (False, True), [(f"{f.name} != none", Compare("!=", f.expr, NONE)), (f"{f.name} = none", _is(f, None))]
+            yield (
+                f,
+                tuple(v is None for v in seen),
+                (False, True),
+                [(f"{f.name} != none", Compare("!=", f.expr, NONE)), (f"{f.name} = none", _is(f, None))],
+            )
 
 
 def _related(game: Game, features: list[Feature], phase: str) -> Iterator[tuple[str, Expr]]:
@@ -179,7 +206,9 @@ def _related(game: Game, features: list[Feature], phase: str) -> Iterator[tuple[
 
 def _equal(features: list[Feature], phase: str) -> Iterator[tuple[str, Expr]]:
     """Variables of one type that were always equal, or equal where neither was none."""
-    seats = [f for f in features if isinstance(f.type, Enum | Maybe) and (f.type.of if isinstance(f.type, Maybe) else f.type) == SEAT]
+    seats = [
+        f for f in features if isinstance(f.type, Enum | Maybe) and (f.type.of if isinstance(f.type, Maybe) else f.type) == SEAT
+    ]
     for f, g in combinations(seats, 2):
         pairs = set(zip(f.seen[phase], g.seen[phase], strict=True))
         both = {(a, b) for a, b in pairs if a is not None and b is not None}
@@ -231,7 +260,11 @@ def _trick(game: Game, zone: str, leader: str, turn: str) -> Iterator[tuple[str,
 def _hands(game: Game, zone: str, met: list[Met]) -> Iterator[tuple[str, Expr]]:
     """Cards in hand, on the table and tricks played so far add up to one number for whoever plays."""
     hands = [z for z in game.zones.values() if z.kind == "set" and z.index == (SEAT,)]
-    counters = [v for v in game.variables.values() if v.index and isinstance(v.type, Num) and v.type.high is not None and v.type.high <= 13 and len(v.index) == 1]
+    counters = [
+        v
+        for v in game.variables.values()
+        if v.index and isinstance(v.type, Num) and v.type.high is not None and v.type.high <= 13 and len(v.index) == 1
+    ]
     for z in hands:
         for v in counters:
             total: Expr | None = None
@@ -256,5 +289,8 @@ def _hands(game: Game, zone: str, met: list[Met]) -> Iterator[tuple[str, Expr]]:
                             break
                     if len(found) == 1:
                         value = int(found.pop() or 0)  # type: ignore[arg-type]
-                        yield f"{seat} plays: {z.name} and {v.name} add up to {value}", Implies(Call("plays", s, BOOL), Compare("=", left, Const(value, Num(value, value))))
+                        yield (
+                            f"{seat} plays: {z.name} and {v.name} add up to {value}",
+                            Implies(Call("plays", s, BOOL), Compare("=", left, Const(value, Num(value, value)))),
+                        )
                         break

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from kirtis.language.game import Game
 from kirtis.prove import ending, fingerprint
 from kirtis.prove.candidates import candidates
+from kirtis.prove.ending import Component, Edge
 from kirtis.prove.explain import counterexample
 from kirtis.prove.infer import infer
 from kirtis.prove.ledger import Ledger
@@ -36,8 +38,8 @@ class Plan:
 
     model: Model
     obligations: list[Obligation]
-    ending: list[ending.Component]
-    goes_round: list[ending.Edge]
+    ending: list[Component]
+    goes_round: list[Edge]
 
 
 def plan(game: Game, say: Say = _quiet, positions: list[Met] | None = None) -> Plan:
@@ -61,7 +63,16 @@ def _holds(one: Obligation) -> bool:
     return one.goal is TRUE or (one.goal is not FALSE and decide(one.text()).said == one.expect)
 
 
-def check(game: Game, *, jobs: int = 1, ledger: Ledger | None = None, only: str | None = None, budget: int = BUDGET, say: Say = _quiet, proposed: list[Fact] | None = None) -> Report:
+def check(
+    game: Game,
+    *,
+    jobs: int = 1,
+    ledger: Ledger | None = None,
+    only: str | None = None,
+    budget: int = BUDGET,
+    say: Say = _quiet,
+    proposed: list[Fact] | None = None,
+) -> Report:
     """Prove, or refute, everything that is claimed of a game.
 
     ``only`` is a part of the name of an obligation, claim or clause: the rest is not run. ``ledger`` keeps results between runs. ``proposed`` replaces
@@ -70,7 +81,12 @@ def check(game: Game, *, jobs: int = 1, ledger: Ledger | None = None, only: str 
     ledger = Ledger(None) if ledger is None else ledger
     mark = fingerprint.of_game(game)
     whole = f"report {mark} {fingerprint.of_prover()} {budget}"
-    if only is None and proposed is None and (kept := ledger.get(whole)) is not None and (report := _restored(game, mark, kept)) is not None:
+    if (
+        only is None
+        and proposed is None
+        and (kept := ledger.get(whole)) is not None
+        and (report := _restored(game, mark, kept)) is not None
+    ):
         return report
     made = plan(game, say) if proposed is None else planned(game, proposed, say)
     wanted = [o for o in made.obligations if only is None or _named(o, only)]
@@ -150,12 +166,29 @@ def _restored(game: Game, mark: str, kept: object) -> Report | None:
     """A report from the ledger, if it can be read."""
     try:
         assert isinstance(kept, dict)
-        verdicts = [Verdict(**{k: tuple(v) if isinstance(v, list) else v for k, v in one.items()}) for one in kept["obligations"]]
-        found = [Found(f["claim"], tuple(f["clauses"]), f["seed"], f["at_step"], tuple(map(tuple, f["shown"]))) for f in kept["found"]]
+        verdicts = [_reread(one) for one in kept["obligations"]]
+        found = [
+            Found(f["claim"], tuple(f["clauses"]), f["seed"], f["at_step"], tuple(map(tuple, f["shown"]))) for f in kept["found"]
+        ]
         told = [
             Counterexample(c["obligation"], tuple(map(tuple, c["before"])), c["doing"], tuple(map(tuple, c["after"])), c["replayed"], c["reached"])
             for c in kept["counterexamples"]
         ]  # fmt: skip
-        return Report(game.name, game.version, mark, verdicts, int(kept["inferred"]), found, told, tuple(kept["ends"]), tuple(kept["goes_round"]))
+        return Report(
+            game.name,
+            game.version,
+            mark,
+            verdicts,
+            int(kept["inferred"]),
+            found,
+            told,
+            tuple(kept["ends"]),
+            tuple(kept["goes_round"]),
+        )
     except (KeyError, TypeError, ValueError, AssertionError):
         return None
+
+
+def _reread(one: dict[str, Any]) -> Verdict:
+    fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in one.items()}
+    return Verdict(**fields)

@@ -97,7 +97,18 @@ def obligation(model: Model, name: str, expr: Expr, edge: Edge, *, strict: bool)
     goal = implies(step.after.phase.get(number, FALSE), goal)
     known = (*model.base(phase), *model.taken(step), *model.after(step)) if goal is not TRUE else ()
     what = f"{name} {'falls' if strict else 'does not grow'} when {step.name} goes to {target}"
-    return Obligation(f"{step.name} to {target}: {name} {'falls' if strict else 'does not grow'}", "measure", goal, known, step.at, None, phase, step.name, what=what, state=model.state)
+    return Obligation(
+        f"{step.name} to {target}: {name} {'falls' if strict else 'does not grow'}",
+        "measure",
+        goal,
+        known,
+        step.at,
+        None,
+        phase,
+        step.name,
+        what=what,
+        state=model.state,
+    )
 
 
 def _numbers(game: Game) -> Iterator[tuple[str, Expr]]:

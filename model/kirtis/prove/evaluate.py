@@ -8,15 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from kirtis.language import nodes as n
 from kirtis.language.game import Game
 from kirtis.language.places import Place
 from kirtis.language.types import Bool, Enum, Maybe, Num, SetOf, Type
 from kirtis.prove.symbolic import Cell, State, kind_of
-from kirtis.prove.terms import FALSE, TRUE, Term, add, and_, at_most, equal, implies, ite, not_, number, or_, scale
+from kirtis.prove.terms import FALSE, TRUE, Term, add, and_, at_most, equal, exactly_one, implies, ite, not_, number, or_, scale
 from kirtis.prove.values import (
-    MaybeNumber, Pick, Set, Value, as_int, as_number, choose, from_word, just, mapped, maybe_number, no_more, over, plus, same, total,
+    MaybeNumber,
+    Pick,
+    Set,
+    Value,
+    as_int,
+    as_number,
+    choose,
+    from_word,
+    just,
+    mapped,
+    maybe_number,
+    no_more,
+    over,
+    plus,
+    same,
+    total,
 )  # fmt: skip
 from kirtis.prove.weights import IT, Weight, parts
 
@@ -64,8 +80,11 @@ class Reader:
         read = sorted(w.reads)
         cells = [(name, 0) for name in read]
         if len(read) == 1 and cells[0] in state.variables and isinstance(state.variables[cells[0]], Pick):
+
             def known(v: int | None, _: Term) -> Value:
-                there = State(state.phase, {**state.variables, cells[0]: just(v)}, state.zones, state.sizes, state.weights, state.tops, {})
+                there = State(
+                    state.phase, {**state.variables, cells[0]: just(v)}, state.zones, state.sizes, state.weights, state.tops, {}
+                )
                 return add(*(self.weight_of_card(weight, c, there) for c in range(n)))
 
             found = over(state.variables[cells[0]], known)
@@ -73,11 +92,15 @@ class Reader:
                 return as_int(found)
         return add(*(self.weight_of_card(weight, c, state) for c in range(n)))
 
-    def read(self, e: n.Expr, state: State, env: Env | None = None, reached: Term = TRUE, defined: list[Defined] | None = None) -> Value:
+    def read(
+        self, e: n.Expr, state: State, env: Env | None = None, reached: Term = TRUE, defined: list[Defined] | None = None
+    ) -> Value:
         """The value of an expression where ``reached`` holds; what it needs to exist is added to ``defined``."""
         return _Walk(self, state, [] if defined is None else defined).value(e, env or {}, reached)
 
-    def holds(self, e: n.Expr, state: State, env: Env | None = None, reached: Term = TRUE, defined: list[Defined] | None = None) -> Term:
+    def holds(
+        self, e: n.Expr, state: State, env: Env | None = None, reached: Term = TRUE, defined: list[Defined] | None = None
+    ) -> Term:
         """A condition as a formula."""
         value = self.read(e, state, env, reached, defined)
         assert isinstance(value, Term)
@@ -106,8 +129,7 @@ class _Walk:
             self.defined.append(Defined(must, what, at))
 
     def value(self, e: n.Expr, env: Env, reached: Term) -> Value:
-        handler: Callable[[_Walk, n.Expr, Env, Term], Value] = _HANDLERS[type(e)]
-        return handler(self, e, env, reached)
+        return _HANDLERS[type(e)](self, e, env, reached)
 
     def truth(self, e: n.Expr, env: Env, reached: Term) -> Term:
         return condition(self.value(e, env, reached))
@@ -140,7 +162,9 @@ class _Walk:
 
     def cell(self, e: n.Cell, env: Env, reached: Term) -> Value:
         v = self.game.variables[e.name]
-        return as_number(self.at_index(v.index, [self.value(i, env, reached) for i in e.index], lambda c: self.s.variables[e.name, c]))
+        return as_number(
+            self.at_index(v.index, [self.value(i, env, reached) for i in e.index], lambda c: self.s.variables[e.name, c])
+        )
 
     def cards(self, e: n.Cards, env: Env, reached: Term) -> Value:
         z = self.game.zones[e.zone]
@@ -154,7 +178,9 @@ class _Walk:
         key = ("single", cell)
         if key not in self.s.cache:
             bits = self.s.zones[cell]
-            self.s.cache[key] = Pick({**{c: b for c, b in enumerate(bits) if b is not FALSE}, None: not_(or_(*bits))})
+            single = Pick({c: b for c, b in enumerate(bits) if b is not FALSE})
+            single[None] = not_(or_(*bits))
+            self.s.cache[key] = single
         found = self.s.cache[key]
         assert isinstance(found, Pick)
         return found
@@ -181,7 +207,9 @@ class _Walk:
                 return self.applied(e.name, known, where)
             arg = args[k]
             if isinstance(arg, Term) and arg.sort == "Bool":
-                return choose(arg, go(k + 1, (*known, True), and_(where, arg)), go(k + 1, (*known, False), and_(where, not_(arg))))
+                return choose(
+                    arg, go(k + 1, (*known, True), and_(where, arg)), go(k + 1, (*known, False), and_(where, not_(arg)))
+                )
             if not isinstance(arg, Pick):
                 arg = self.spread(arg, d.params[k][1])
             found = over(arg, lambda v, c: go(k + 1, (*known, v), and_(where, c)))
@@ -194,8 +222,10 @@ class _Walk:
         m = maybe_number(arg)
         inner = t.of if isinstance(t, Maybe) else t
         assert isinstance(inner, Num) and inner.high is not None
-        values = {v: and_(not_(m.none), equal(m.value, number(v))) for v in range(inner.low, inner.high + 1)}
-        return Pick({**values, **({None: m.none} if m.none is not FALSE else {})})
+        values = Pick({v: and_(not_(m.none), equal(m.value, number(v))) for v in range(inner.low, inner.high + 1)})
+        if m.none is not FALSE:
+            values[None] = m.none
+        return values
 
     def applied(self, name: str, known: tuple[int | bool | None, ...], reached: Term) -> Value:
         """A definition at known arguments: evaluated once a position; its conditions hold only where it is reached."""
@@ -206,10 +236,10 @@ class _Walk:
             env = {p: from_word(v, "pick" if v is None else kind_of(t)) for (p, t), v in zip(d.params, known, strict=True)}
             value = inner.value(d.body, env, TRUE)
             self.s.cache[key] = (value, inner.defined)
-        value, defined = self.s.cache[key]  # type: ignore[misc]
-        for one in defined:
+        kept: tuple[Value, list[Defined]] = self.s.cache[key]  # type: ignore[assignment]
+        for one in kept[1]:
             self.need(reached, one.term, one.what, one.at)
-        return value  # type: ignore[no-any-return]
+        return kept[0]
 
     def default(self, t: Type) -> Value:
         """Some value of a type, for where there is no value."""
@@ -243,10 +273,14 @@ class _Walk:
         assert isinstance(inner, Num)
         m = maybe_number(value) if not isinstance(value, Pick) else None
         if isinstance(value, Pick):
-            inside = or_(*(c for v, c in value.items() if v is None or (v >= inner.low and (inner.high is None or v <= inner.high))))
+            inside = or_(
+                *(c for v, c in value.items() if v is None or (v >= inner.low and (inner.high is None or v <= inner.high)))
+            )
         else:
             assert m is not None
-            within = and_(at_most(number(inner.low), m.value), at_most(m.value, number(inner.high)) if inner.high is not None else TRUE)
+            within = and_(
+                at_most(number(inner.low), m.value), at_most(m.value, number(inner.high)) if inner.high is not None else TRUE
+            )
             inside = or_(m.none, within)
         self.need(reached, inside, f"this may be outside {inner}", e.at)
         return value
@@ -391,9 +425,9 @@ class _Walk:
         return total(items)
 
     def the(self, e: n.The, env: Env, reached: Term) -> Value:
-        found = Pick({v: both for v, c, b in self.each(e.var, e.among, e.where, env, reached) if (both := and_(c, b)) is not FALSE})
-        from kirtis.prove.terms import exactly_one
-
+        found = Pick(
+            {v: both for v, c, b in self.each(e.var, e.among, e.where, env, reached) if (both := and_(c, b)) is not FALSE}
+        )
         self.need(reached, exactly_one(list(found.values())) if found else FALSE, "there may be none, or more than one", e.at)
         return found or self.default(e.type)
 
@@ -440,10 +474,10 @@ class _Walk:
         return _Walk(self.r, self.r.before, self.defined).value(e.of, env, reached)
 
 
-_HANDLERS: dict[type, Callable[[_Walk, n.Expr, Env, Term], Value]] = {
+_HANDLERS: dict[type, Callable[[_Walk, Any, Env, Term], Value]] = {
     n.Const: _Walk.const, n.Var: _Walk.var, n.PhaseNow: _Walk.phase, n.OptionValue: _Walk.option, n.Cell: _Walk.cell, n.Cards: _Walk.cards, n.Family: _Walk.family,
     n.Top: _Walk.top, n.Whole: _Walk.whole, n.Call: _Walk.call, n.Lookup: _Walk.lookup, n.Sure: _Walk.sure, n.Fit: _Walk.fit, n.Compare: _Walk.compare, n.Member: _Walk.member,
     n.And: _Walk.and_, n.Or: _Walk.or_, n.Not: _Walk.not_, n.Implies: _Walk.implies, n.If: _Walk.if_, n.Arith: _Walk.arith, n.SetJoin: _Walk.join, n.SetLiteral: _Walk.literal,
     n.Every: _Walk.every, n.Some: _Walk.some, n.Count: _Walk.count, n.Sum: _Walk.sum, n.Filter: _Walk.filter, n.The: _Walk.the, n.Best: _Walk.best, n.FirstOf: _Walk.first_of,
     n.Narrow: _Walk.narrow, n.Stuck: _Walk.stuck, n.Was: _Walk.was,
-}  # type: ignore[dict-item]  # fmt: skip
+}  # fmt: skip

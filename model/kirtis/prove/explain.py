@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import z3
 
-from kirtis.language.game import Action, Game
+from kirtis.language.game import Game
 from kirtis.language.nodes import Expr
 from kirtis.language.types import SEAT
 from kirtis.play.evaluate import Evaluator
@@ -20,7 +20,7 @@ from kirtis.prove.sample import moves, play
 from kirtis.prove.search import written
 from kirtis.prove.solve import SEED
 from kirtis.prove.symbolic import State
-from kirtis.prove.terms import Term, equal, number, script
+from kirtis.prove.terms import Term, equal, implies, number, script, variable
 from kirtis.prove.transitions import Step
 from kirtis.prove.values import MaybeNumber, Pick, Value, from_word, same
 
@@ -60,9 +60,12 @@ def _plainest(model: Model, o: Obligation, budget: int) -> dict[str, str]:
     solver.set("random_seed", SEED)
     wishes = list(_plain(model, o.state)) if o.state is not None else []
     names = [f"wish {n}" for n in range(len(wishes))]
-    from kirtis.prove.terms import implies, variable
 
-    last = [("", a.term) for a in o.assumptions] + [("", _not(o.goal))] + [("", implies(variable(n), w)) for n, w in zip(names, wishes, strict=True)]
+    last = (
+        [("", a.term) for a in o.assumptions]
+        + [("", _not(o.goal))]
+        + [("", implies(variable(n), w)) for n, w in zip(names, wishes, strict=True)]
+    )
     solver.from_string(script(last))
     solver.set("rlimit", budget)
     granted: list[z3.BoolRef] = []
@@ -74,12 +77,6 @@ def _plainest(model: Model, o: Obligation, budget: int) -> dict[str, str]:
             granted.append(literal)
             best = solver.model()
     return {str(d.name()): str(best[d]) for d in best.decls()}
-
-
-def _not(term: Term) -> Term:
-    from kirtis.prove.terms import not_
-
-    return not_(term)
 
 
 def _plain(model: Model, state: State) -> Iterator[Term]:
@@ -99,7 +96,13 @@ def _plain(model: Model, state: State) -> Iterator[Term]:
 
 
 def _unknown(value: Value) -> bool:
-    terms = list(value.values()) if isinstance(value, Pick) else [value.none, value.value] if isinstance(value, MaybeNumber) else [value]
+    terms = (
+        list(value.values())
+        if isinstance(value, Pick)
+        else [value.none, value.value]
+        if isinstance(value, MaybeNumber)
+        else [value]
+    )
     return any(isinstance(t, Term) and t.op not in ("true", "false", "number") for t in terms)
 
 
@@ -146,7 +149,9 @@ class _Chosen:
         return out
 
 
-def _taken(model: Model, step: Step | None, before: Position, options: Mapping[str, int | bool], found: Mapping[str, str]) -> tuple[Position | None, str]:
+def _taken(
+    model: Model, step: Step | None, before: Position, options: Mapping[str, int | bool], found: Mapping[str, str]
+) -> tuple[Position | None, str]:
     """The position after the step, by the interpreter, and the step in words."""
     if step is None:
         return None, ""
@@ -200,15 +205,12 @@ def _reached(model: Model, o: Obligation) -> str:
         n = 0
         try:
             for n, one in enumerate(play(game, seed, STEPS)):
-                if wanted is not None and (not phases or one.position.phase in phases):
-                    if not Evaluator(game, one.options, one.position).truth(wanted, {}):
-                        return f"seed {seed}, step {n}"
+                asked = wanted is not None and (not phases or one.position.phase in phases)
+                if asked and wanted is not None and not Evaluator(game, one.options, one.position).truth(wanted, {}):
+                    return f"seed {seed}, step {n}"
         except RuleError:
             if o.kind in ("defined", "guard defined"):
                 return f"seed {seed}, step {n + 1}"
         except IndexError:
             continue
     return ""
-
-
-__all__ = ["Action", "counterexample"]

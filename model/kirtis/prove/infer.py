@@ -39,7 +39,7 @@ class _Edge:
 def infer(game: Game, facts: list[Fact], say: Callable[[str], None] = lambda _: None) -> list[Fact]:
     """The candidates that are inductive together with the invariants that the authors wrote."""
     model = Model(game)
-    alive = {n: f for n, f in enumerate(facts)}
+    alive = dict(enumerate(facts))
     _start(model, alive)
     edges = [_edge(model, phase, step, alive) for phase in game.phases for step in model.steps(phase)]
     work, checks = edges, 0
@@ -94,7 +94,14 @@ def _edge(model: Model, phase: str, step: Step, alive: dict[int, Fact]) -> _Edge
     solver = z3.SimpleSolver(ctx=context)
     solver.set("random_seed", SEED)
     solver.from_string(script(known))
-    return _Edge(step, phase, context, solver, {k: _literal(v, context) for k, v in before.items()}, {k: _literal(v, context) for k, v in after.items()})
+    return _Edge(
+        step,
+        phase,
+        context,
+        solver,
+        {k: _literal(v, context) for k, v in before.items()},
+        {k: _literal(v, context) for k, v in after.items()},
+    )
 
 
 def _literal(term: Term, context: z3.Context) -> z3.BoolRef:

@@ -60,7 +60,9 @@ class Ledger:
             return
         if keep is not None:
             self.entries = {k: v for k, v in self.entries.items() if k in keep}
-        text = "".join(json.dumps({"key": k, **v}, ensure_ascii=False, sort_keys=True) + "\n" for k, v in sorted(self.entries.items()))
+        text = "".join(
+            json.dumps({"key": k, **v}, ensure_ascii=False, sort_keys=True) + "\n" for k, v in sorted(self.entries.items())
+        )
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=".ledger")

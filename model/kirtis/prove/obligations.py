@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from kirtis.language.game import Claim, Game, Phase
 from kirtis.language.nodes import Call, Expr
 from kirtis.language.places import Place
-from kirtis.language.types import SEAT, Bool, Enum, Maybe
+from kirtis.language.types import SEAT, Bool
 from kirtis.language.walk import walk
 from kirtis.prove import symbolic
 from kirtis.prove.evaluate import Defined, Reader
 from kirtis.prove.symbolic import Assumption, State
 from kirtis.prove.terms import FALSE, TRUE, Term, and_, at_most_one, implies, not_, number, or_, script, truth, variable
-from kirtis.prove.transitions import Step, parameters, steps
-from kirtis.prove.values import Pick, just, no_more, same
+from kirtis.prove.transitions import Step, steps
+from kirtis.prove.values import Pick, Value, as_int, just, maybe_number, no_more, same
 from kirtis.prove.weights import Weight, weights
 
 POSITION = frozenset({"type", "place", "ghost", "option", "invariant", "inferred"})
@@ -68,7 +68,12 @@ class Obligation:
     def text(self) -> str:
         """SMT-LIB 2 text that is unsatisfiable just where the obligation holds (satisfiable, for ``expect`` sat)."""
         last = not_(self.goal) if self.expect == "unsat" else self.goal
-        return script([*((a.what, a.term) for a in self.assumptions), ("the contrary of what is to be shown" if self.expect == "unsat" else "what is to be possible", last)])
+        return script(
+            [
+                *((a.what, a.term) for a in self.assumptions),
+                ("the contrary of what is to be shown" if self.expect == "unsat" else "what is to be possible", last),
+            ]
+        )
 
     @property
     def rests_on(self) -> frozenset[str]:
@@ -109,7 +114,9 @@ class Model:
         for w, weight in enumerate(self.weights):
             for cell in state.zones:
                 state.weights[w, *cell] = variable(f"{name}.{weight.what}{w}({symbolic.shown(self.game, *cell)})", "Int")
-            self.given += symbolic.weight_links(self.game, state, w, weight.most, self.reader.weight_of_all(w, state), weight.what)
+            self.given += symbolic.weight_links(
+                self.game, state, w, weight.most, self.reader.weight_of_all(w, state), weight.what
+            )
 
     def written(self) -> Iterator[Fact]:
         """The invariants that the authors wrote, one for each of their phases."""
@@ -145,7 +152,9 @@ class Model:
         changed = {cell for cell in old.zones if step.after.sizes[cell] is not old.sizes[cell]}
         for w, weight in enumerate(self.weights):
             if w in step.fresh_weights or changed:
-                links = symbolic.weight_links(self.game, step.after, w, weight.most, self.reader.weight_of_all(w, step.after), weight.what)
+                links = symbolic.weight_links(
+                    self.game, step.after, w, weight.most, self.reader.weight_of_all(w, step.after), weight.what
+                )
                 out += [Assumption("after", f"after: {a.what}", a.term) for a in links]
         known = {a.term.id for a in self.given}
         return tuple(a for a in out if a.term.id not in known and a.term is not TRUE)
@@ -185,11 +194,9 @@ class Model:
         return state, given
 
 
-def symbolic_fit(value: object, kind: str) -> object:
+def symbolic_fit(value: Value, kind: str) -> Value:
     """An initial value in the form that a variable is kept in."""
-    from kirtis.prove.values import as_int, maybe_number
-
-    return maybe_number(value) if kind == "maybe" else as_int(value)  # type: ignore[arg-type]
+    return maybe_number(value) if kind == "maybe" else as_int(value)
 
 
 def obligations(model: Model) -> Iterator[Obligation]:
@@ -214,7 +221,17 @@ def _start(model: Model) -> Iterator[Obligation]:
     for f in model.facts:
         if f.phase == start:
             goal = model.holds(f.expr, state)
-            yield Obligation(f"start: {f.name}", "start", goal, (*model.option_given, *given), _place(f, model), _claim(f), start, what=f"{f.name} at the start of a match", shows=(f.name,))
+            yield Obligation(
+                f"start: {f.name}",
+                "start",
+                goal,
+                (*model.option_given, *given),
+                _place(f, model),
+                _claim(f),
+                start,
+                what=f"{f.name} at the start of a match",
+                shows=(f.name,),
+            )
 
 
 def _place(f: Fact, model: Model) -> Place:
@@ -229,18 +246,62 @@ def _defined(model: Model, phase: Phase, step: Step) -> Iterator[Obligation]:
     base = model.base(phase.name)
     params = tuple(step.params)
     for at, terms, what in _by_place(step.allowed_defined):
-        yield Obligation(f"{step.name}: condition in line {at.line} has a value", "guard defined", and_(*terms), (*base, *params), at, None, phase.name, step.name, what=what, state=model.state)
+        yield Obligation(
+            f"{step.name}: condition in line {at.line} has a value",
+            "guard defined",
+            and_(*terms),
+            (*base, *params),
+            at,
+            None,
+            phase.name,
+            step.name,
+            what=what,
+            state=model.state,
+        )
     guard = (*params, Assumption("guard", f"{step.name} is allowed", and_(step.allowed, *(d.term for d in step.allowed_defined))))
     guard = tuple(a for a in guard if a.term is not TRUE)
     for at, terms, what in _by_place(step.defined):
-        yield Obligation(f"{step.name}: line {at.line} has a value", "defined", and_(*terms), (*base, *guard), at, None, phase.name, step.name, what=what, state=model.state)
+        yield Obligation(
+            f"{step.name}: line {at.line} has a value",
+            "defined",
+            and_(*terms),
+            (*base, *guard),
+            at,
+            None,
+            phase.name,
+            step.name,
+            what=what,
+            state=model.state,
+        )
     taken = model.taken(step)
     places = and_(*(symbolic.in_one_place(step.after, c) for c in range(len(model.game.enums["card"]))))
     single = [at_most_one(step.after.zones[cell]) for cell in step.after.zones if model.game.zones[cell[0]].kind == "one"]
     tops = [symbolic.top_lies(step.after, cell) for cell in step.after.tops]
     if any(step.after.zones[c] != model.state.zones[c] for c in step.after.zones):
-        yield Obligation(f"{step.name}: every card in one place", "place", and_(places, *single, *tops), (*base, *taken), step.at, None, phase.name, step.name, what="every card lies in one place afterwards", state=model.state)
-    yield Obligation(f"{step.name}: can happen", "taken", and_(TRUE), (*base, *taken), step.at, None, phase.name, step.name, expect="sat", what="the step is not excluded by what is assumed")
+        yield Obligation(
+            f"{step.name}: every card in one place",
+            "place",
+            and_(places, *single, *tops),
+            (*base, *taken),
+            step.at,
+            None,
+            phase.name,
+            step.name,
+            what="every card lies in one place afterwards",
+            state=model.state,
+        )
+    yield Obligation(
+        f"{step.name}: can happen",
+        "taken",
+        and_(TRUE),
+        (*base, *taken),
+        step.at,
+        None,
+        phase.name,
+        step.name,
+        expect="sat",
+        what="the step is not excluded by what is assumed",
+    )
 
 
 def _by_place(defined: list[Defined]) -> Iterator[tuple[Place, list[Term], str]]:
@@ -267,11 +328,35 @@ def _keeps(model: Model, phase: Phase, step: Step) -> Iterator[Obligation]:
                 bundle.append(goal)
                 shown.append(f.name)
             else:
-                yield Obligation(f"{step.name}: keeps {f.name}", "keeps", goal, known, _place(f, model), _claim(f), phase.name, step.name, what=f"{f.name} after {step.name}", state=model.state, shows=(f.name,))
+                yield Obligation(
+                    f"{step.name}: keeps {f.name}",
+                    "keeps",
+                    goal,
+                    known,
+                    _place(f, model),
+                    _claim(f),
+                    phase.name,
+                    step.name,
+                    what=f"{f.name} after {step.name}",
+                    state=model.state,
+                    shows=(f.name,),
+                )
         rest = and_(*bundle)
         if bundle:
             to = names[int(target or 0)]
-            yield Obligation(f"{step.name}: keeps what is inferred of {to}", "keeps", rest, known, step.at, None, phase.name, step.name, what=f"the inferred invariants of {to} after {step.name}", state=model.state, shows=tuple(shown))
+            yield Obligation(
+                f"{step.name}: keeps what is inferred of {to}",
+                "keeps",
+                rest,
+                known,
+                step.at,
+                None,
+                phase.name,
+                step.name,
+                what=f"the inferred invariants of {to} after {step.name}",
+                state=model.state,
+                shows=tuple(shown),
+            )
 
 
 def _moves(model: Model, phase: Phase) -> Iterator[Obligation]:
@@ -279,18 +364,42 @@ def _moves(model: Model, phase: Phase) -> Iterator[Obligation]:
     assert phase.by is not None
     known: list[Defined] = []
     model.reader.read(phase.by, state, {}, TRUE, known)
-    yield Obligation(f"{phase.name}: it is known who acts", "move", and_(*(d.term for d in known)), base, phase.at, None, phase.name, what="the seat that acts is known", state=model.state)
+    yield Obligation(
+        f"{phase.name}: it is known who acts",
+        "move",
+        and_(*(d.term for d in known)),
+        base,
+        phase.at,
+        None,
+        phase.name,
+        what="the seat that acts is known",
+        state=model.state,
+    )
     can = []
     for action in phase.actions:
         kinds = [*(t for _, t in action.params), *((SEAT,) if action.actor else ())]
         words = [*(p for p, _ in action.params), *((action.actor,) if action.actor else ())]
         for combination in itertools.product(*(model.game.values(t) for t in kinds)):
-            env = {w: truth(bool(v)) if isinstance(t, Bool) else just(None if v is None else int(v)) for w, v, t in zip(words, combination, kinds, strict=True)}
-            allowed, asked = TRUE, []
+            env = {
+                w: truth(bool(v)) if isinstance(t, Bool) else just(None if v is None else int(v))
+                for w, v, t in zip(words, combination, kinds, strict=True)
+            }
+            allowed = TRUE
+            asked: list[Defined] = []
             for need in action.needs:
                 allowed = and_(allowed, model.reader.holds(need.condition, state, env, allowed, asked))
             can.append(and_(allowed, *(d.term for d in asked)))
-    yield Obligation(f"{phase.name}: somebody has a move", "move", or_(*can), base, phase.at, None, phase.name, what="some action is allowed", state=model.state)
+    yield Obligation(
+        f"{phase.name}: somebody has a move",
+        "move",
+        or_(*can),
+        base,
+        phase.at,
+        None,
+        phase.name,
+        what="some action is allowed",
+        state=model.state,
+    )
 
 
 def _holds(model: Model) -> Iterator[Obligation]:
@@ -302,7 +411,9 @@ def _holds(model: Model) -> Iterator[Obligation]:
             if c.given is not None:
                 given = model.reader.holds(c.given, model.at[phase])
                 goal = implies(given, goal)
-            yield Obligation(f"{c.name} in {phase}", "holds", goal, model.base(phase), c.at, c.name, phase, what=c.text, state=model.state)
+            yield Obligation(
+                f"{c.name} in {phase}", "holds", goal, model.base(phase), c.at, c.name, phase, what=c.text, state=model.state
+            )
 
 
 def _step_claims(model: Model) -> Iterator[Obligation]:
@@ -315,10 +426,29 @@ def _step_claims(model: Model) -> Iterator[Obligation]:
                     continue
                 reader = Reader(model.game, model.options, model.weights, before=model.at[phase.name])
                 defined: list[Defined] = []
-                after = State(step.after.phase, step.after.variables, step.after.zones, step.after.sizes, step.after.weights, step.after.tops, {})
+                after = State(
+                    step.after.phase,
+                    step.after.variables,
+                    step.after.zones,
+                    step.after.sizes,
+                    step.after.weights,
+                    step.after.tops,
+                    {},
+                )
                 held = reader.holds(c.body, after, step.env, TRUE, defined)
                 known = (*model.base(phase.name), *model.taken(step), *model.after(step))
-                yield Obligation(f"{c.name} on {step.name}", "step", and_(held, *(d.term for d in defined)), known, c.at, c.name, phase.name, step.name, what=c.text, state=model.state)
+                yield Obligation(
+                    f"{c.name} on {step.name}",
+                    "step",
+                    and_(held, *(d.term for d in defined)),
+                    known,
+                    c.at,
+                    c.name,
+                    phase.name,
+                    step.name,
+                    what=c.text,
+                    state=model.state,
+                )
 
 
 def _askers(model: Model, words: set[str]) -> list[str]:
@@ -333,7 +463,12 @@ def _askers(model: Model, words: set[str]) -> list[str]:
         asking |= more
     out = []
     for p in game.phases.values():
-        trees = [*p.body, *(s for a in p.actions for s in a.body), *(need.condition for a in p.actions for need in a.needs), *([p.by] if p.by is not None else [])]
+        trees = [
+            *p.body,
+            *(s for a in p.actions for s in a.body),
+            *(need.condition for a in p.actions for need in a.needs),
+            *([p.by] if p.by is not None else []),
+        ]
         if any(isinstance(x, Call) and x.name in asking for t in trees for x in walk(t)):
             out.append(p.name)
     return out
@@ -347,7 +482,17 @@ def _tables(model: Model) -> Iterator[Obligation]:
         env = {p: symbolic.unknown(game, kind, f"{t.name}.{p}", given) for p, kind in t.params}
         for phase in askers:
             fits = [model.reader.holds(r.fits, model.at[phase], env) for r in t.rows]
-            yield Obligation(f"table {t.name} in {phase}: no two rows fit", "table", at_most_one(fits), (*model.base(phase), *given), t.at, None, phase, what=f"no two rows of {t.name} fit at once", state=model.state)
+            yield Obligation(
+                f"table {t.name} in {phase}: no two rows fit",
+                "table",
+                at_most_one(fits),
+                (*model.base(phase), *given),
+                t.at,
+                None,
+                phase,
+                what=f"no two rows of {t.name} fit at once",
+                state=model.state,
+            )
         for row in t.rows:
             cases = []
             known: dict[int, Assumption] = {}
@@ -358,7 +503,17 @@ def _tables(model: Model) -> Iterator[Obligation]:
                 cases.append(and_(fit, *(d.term for d in asked), *(a.term for a in facts)))
                 known.update({id(a): a for a in model.base(phase) if a.kind not in ("invariant", "inferred")})
             if askers:
-                yield Obligation(f"table {t.name}: row in line {row.at.line} can fit", "row", or_(*cases), (*known.values(), *given), row.at, None, askers[0], expect="sat", what=f"the row {row.text} is not dead")
+                yield Obligation(
+                    f"table {t.name}: row in line {row.at.line} can fit",
+                    "row",
+                    or_(*cases),
+                    (*known.values(), *given),
+                    row.at,
+                    None,
+                    askers[0],
+                    expect="sat",
+                    what=f"the row {row.text} is not dead",
+                )
 
 
 def _orders(model: Model) -> Iterator[Obligation]:
@@ -374,7 +529,17 @@ def _orders(model: Model) -> Iterator[Obligation]:
         for a, b in itertools.combinations(range(len(values)), 2):
             terms.append(or_(no_more(values[a], just(0)), no_more(values[b], just(0)), not_(same(values[a], values[b]))))
         base = tuple(a for a in model.base(phase) if a.kind in ALLOWED["order"])
-        yield Obligation(f"round {r.name}: no two cards are equal", "order", and_(*terms), base, r.at, None, phase, what="of two cards that can take the trick one is the higher", state=model.state)
+        yield Obligation(
+            f"round {r.name}: no two cards are equal",
+            "order",
+            and_(*terms),
+            base,
+            r.at,
+            None,
+            phase,
+            what="of two cards that can take the trick one is the higher",
+            state=model.state,
+        )
 
 
 def _strength(model: Model, state: State, name: str, card: int) -> Pick | Term:
@@ -390,7 +555,8 @@ def _duties(model: Model) -> Iterator[Obligation]:
     for d in game.duties.values():
         for phase in _askers(model, {d.name}):
             state, base = model.at[phase], model.base(phase)
-            some, met = [], [[] for _ in d.duties]  # type: ignore[var-annotated]
+            some: list[Term] = []
+            met: list[list[Term]] = [[] for _ in d.duties]
             for values in itertools.product(*(game.values(t) for _, t in d.params)):
                 env = {p: just(None if v is None else int(v)) for (p, _), v in zip(d.params, values, strict=True)}
                 hand = model.reader.read(d.among, state, env)
@@ -400,13 +566,33 @@ def _duties(model: Model) -> Iterator[Obligation]:
                 rest = hand
                 for n, duty in enumerate(d.duties):
                     when = model.reader.holds(duty.when, state, env)
-                    meets = [FALSE if c is FALSE else model.reader.holds(duty.meets, state, {**env, d.var: just(k)}) for k, c in enumerate(rest)]
+                    meets = [
+                        FALSE if c is FALSE else model.reader.holds(duty.meets, state, {**env, d.var: just(k)})
+                        for k, c in enumerate(rest)
+                    ]
                     able = or_(*(and_(c, m) for c, m in zip(rest, meets, strict=True)))
                     met[n].append(and_(*(implies(and_(when, able, c), m) for c, m in zip(legal, meets, strict=True))))
                     rest = [and_(c, or_(not_(when), not_(able), m)) for c, m in zip(rest, meets, strict=True)]
-            yield Obligation(f"{d.name} in {phase}: never empty", "duty", and_(*some), base, d.at, None, phase, what="whoever holds cards may play one", state=model.state)
+            yield Obligation(
+                f"{d.name} in {phase}: never empty",
+                "duty",
+                and_(*some),
+                base,
+                d.at,
+                None,
+                phase,
+                what="whoever holds cards may play one",
+                state=model.state,
+            )
             for duty, terms in zip(d.duties, met, strict=True):
-                yield Obligation(f"{d.name} in {phase}: {duty.name} is kept", "duty", and_(*terms), base, duty.at, None, phase, what=f"what may be played meets the duty {duty.name}", state=model.state)
-
-
-__all__ = ["ALLOWED", "Enum", "Fact", "Maybe", "Model", "Obligation", "obligations"]
+                yield Obligation(
+                    f"{d.name} in {phase}: {duty.name} is kept",
+                    "duty",
+                    and_(*terms),
+                    base,
+                    duty.at,
+                    None,
+                    phase,
+                    what=f"what may be played meets the duty {duty.name}",
+                    state=model.state,
+                )

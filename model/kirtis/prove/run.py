@@ -22,7 +22,12 @@ def _decide_all(tasks: list[Task], budget: int) -> list[tuple[str, Answer]]:
 
 def executor(jobs: int) -> Executor:
     """Worker processes that start clean."""
-    return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"))
+    return ProcessPoolExecutor(
+        jobs,
+        mp_context=multiprocessing.get_context(
+            "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+        ),
+    )
 
 
 def decided(tasks: Iterable[Task], jobs: int, budget: int = BUDGET) -> Iterator[tuple[str, Answer]]:
@@ -56,7 +61,9 @@ def _batches(tasks: Iterable[Task]) -> Iterator[list[Task]]:
         yield batch
 
 
-def _through(pool: Executor, batches: Iterator[list[Task]], budget: int, lost: list[list[Task]], most: int) -> Iterator[tuple[str, Answer]]:
+def _through(
+    pool: Executor, batches: Iterator[list[Task]], budget: int, lost: list[list[Task]], most: int
+) -> Iterator[tuple[str, Answer]]:
     running: dict[Future[list[tuple[str, Answer]]], list[Task]] = {}
     dead = False
     for batch in batches:

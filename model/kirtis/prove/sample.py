@@ -41,7 +41,7 @@ class Dice:
         cards = list(pool)
         self.rng.shuffle(cards)
         if self.rng.random() < 0.25:
-            cards.sort(key=lambda c: (c // 6 + int(self.rng.random() * 1.3)))
+            cards.sort(key=lambda c: c // 6 + int(self.rng.random() * 1.3))
         out, n = {}, 0
         for place, count in counts.items():
             out[place] = tuple(cards[n : n + count])
@@ -57,7 +57,7 @@ def moves(game: Game, options: Options, position: Position, phase: Phase) -> Ite
         domains = [list(_domain(game, read, action, name) or game.values(kind)) for name, kind in params]
         for values in itertools.product(*domains):
             env = dict(zip((p for p, _ in params), values, strict=True))
-            if all(read.truth(need.condition, env) for need in action.needs):  # type: ignore[arg-type]
+            if all(read.truth(need.condition, env) for need in action.needs):
                 yield action, env  # type: ignore[misc]
 
 
@@ -66,7 +66,11 @@ def _domain(game: Game, read: Evaluator, action: Action, name: str) -> list[int]
     for need in action.needs:
         parts: tuple[Expr, ...] = need.condition.items if isinstance(need.condition, And) else (need.condition,)
         for part in parts[:1]:
-            if isinstance(part, Member) and part.of == Var(name, part.of.type) and not any(isinstance(n, Var) for n in walk(part.among)):
+            if (
+                isinstance(part, Member)
+                and part.of == Var(name, part.of.type)
+                and not any(isinstance(n, Var) for n in walk(part.among))
+            ):
                 return sorted(read.set(part.among, {}))
         break
     return None

@@ -8,8 +8,8 @@ from random import Random
 
 from kirtis.language.game import Claim, Game
 from kirtis.language.nodes import And, Expr
-from kirtis.play.evaluate import Evaluator
 from kirtis.play.action import Action
+from kirtis.play.evaluate import Evaluator
 from kirtis.play.faults import PlayError, RuleError
 from kirtis.play.game import Game as Playable
 from kirtis.play.position import Position, cells
@@ -27,7 +27,10 @@ def search(game: Game, matches: int = MATCHES) -> Iterator[Found]:
     and in the automatic phases too.
     """
     asked = {c.name: c for c in game.claims.values() if c.kind in ("example", "possible")}
-    for seed, positions in (*((seed, _whole(game, seed)) for seed in range(matches)), *((seed, play(game, seed, STEPS)) for seed in range(matches // 4))):
+    for seed, positions in (
+        *((seed, _whole(game, seed)) for seed in range(matches)),
+        *((seed, play(game, seed, STEPS)) for seed in range(matches // 4)),
+    ):
         if not asked:
             return
         for n, one in enumerate(positions):

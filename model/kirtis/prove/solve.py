@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 
 import z3
@@ -25,8 +26,6 @@ class Answer:
 
 def decide(text: str, budget: int = BUDGET, want_model: bool = False) -> Answer:
     """Ask Z3 about SMT-LIB 2 text, in a context of its own."""
-    import time
-
     started = time.perf_counter()
     context = z3.Context()
     solver = z3.SimpleSolver(ctx=context)
@@ -34,7 +33,7 @@ def decide(text: str, budget: int = BUDGET, want_model: bool = False) -> Answer:
     solver.from_string(text)
     solver.set("rlimit", budget)
     said = str(solver.check())
-    used = next((int(solver.statistics().get_key_value(k)) for k in solver.statistics().keys() if k == "rlimit count"), 0)
+    used = next((int(value) for name, value in solver.statistics() if name == "rlimit count"), 0)
     model: tuple[tuple[str, str], ...] = ()
     if said == "sat" and want_model:
         found = solver.model()

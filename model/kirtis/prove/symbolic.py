@@ -11,7 +11,24 @@ from dataclasses import dataclass, field
 
 from kirtis.language.game import Game, Variable
 from kirtis.language.types import Bool, Enum, Maybe, Num, Type
-from kirtis.prove.terms import FALSE, TRUE, Term, add, and_, at_most, at_most_one, equal, exactly_one, iff, implies, not_, number, or_, scale, variable
+from kirtis.prove.terms import (
+    FALSE,
+    TRUE,
+    Term,
+    add,
+    and_,
+    at_most,
+    at_most_one,
+    equal,
+    exactly_one,
+    iff,
+    implies,
+    not_,
+    number,
+    or_,
+    scale,
+    variable,
+)
 from kirtis.prove.values import MaybeNumber, Pick, Value, from_word, just
 
 Cell = tuple[str, int]
@@ -161,7 +178,13 @@ def links(game: Game, state: State) -> list[Assumption]:
         most = 1 if game.zones[cell[0]].kind == "one" else n
         empty = not_(or_(*state.zones[cell]))
         name = shown(game, *cell)
-        out.append(Assumption("ghost", f"size({name}): 0..{most}, nought just where it is empty", and_(_range(size, 0, most), iff(equal(size, number(0)), empty))))
+        out.append(
+            Assumption(
+                "ghost",
+                f"size({name}): 0..{most}, nought just where it is empty",
+                and_(_range(size, 0, most), iff(equal(size, number(0)), empty)),
+            )
+        )
     out.append(Assumption("ghost", f"all sizes together are {n}", equal(add(*state.sizes.values()), number(n))))
     return [a for a in out if a.term is not TRUE]
 

@@ -152,12 +152,21 @@ def add(*items: Term) -> Term:
                 rest.append(one)
     gathered: dict[int, tuple[Term, int]] = {}
     for one in rest:
-        base, k = (one.args[1], one.args[0].args[0]) if one.op == "*" else (one, 1)  # type: ignore[attr-defined]
-        gathered[base.id] = (base, gathered.get(base.id, (base, 0))[1] + k)  # type: ignore[attr-defined, arg-type]
+        base, k = _multiple(one)
+        gathered[base.id] = (base, gathered.get(base.id, (base, 0))[1] + k)
     parts = [scale(k, base) for _, (base, k) in sorted(gathered.items()) if k]
     if constant or not parts:
         parts.append(number(constant))
     return parts[0] if len(parts) == 1 else _make("+", tuple(parts), "Int")
+
+
+def _multiple(a: Term) -> tuple[Term, int]:
+    """A number as a multiple of one that is none."""
+    if a.op == "*":
+        k, base = a.args
+        assert isinstance(k, Term) and isinstance(base, Term)
+        return base, int(str(k.args[0]))
+    return a, 1
 
 
 def scale(k: int, a: Term) -> Term:
@@ -268,7 +277,10 @@ def script(assertions: list[tuple[str, Term]]) -> str:
         for a in node.args:
             if isinstance(a, Term):
                 uses[a.id] = uses.get(a.id, 0) + 1
-    lines = [f"(declare-const {_leaf(t)} {t.sort})" for t in sorted((n for n in nodes if n.op == "variable"), key=lambda t: str(t.args[0]))]
+    lines = [
+        f"(declare-const {_leaf(t)} {t.sort})"
+        for t in sorted((n for n in nodes if n.op == "variable"), key=lambda t: str(t.args[0]))
+    ]
     named: dict[int, str] = {}
     texts: dict[int, str] = {}
     shared = 0

@@ -11,13 +11,30 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from kirtis.language.game import Action, Game, Phase
-from kirtis.language.nodes import Assign, Const, Draw, Expr, Fill, Go, Let, Move, MoveAll, Reset, Statement, When, ZoneRef
+from kirtis.language.nodes import Assign, Draw, Expr, Fill, Go, Let, Move, MoveAll, Reset, Statement, When, ZoneRef
 from kirtis.language.places import Place
-from kirtis.language.types import SEAT, Bool, Enum, Maybe, Num, SetOf, Type
+from kirtis.language.types import SEAT, Enum, Num, SetOf, Type
 from kirtis.prove.evaluate import Defined, Env, Reader, condition, members
 from kirtis.prove.symbolic import Assumption, Cell, State, kind_of, shown, unknown
-from kirtis.prove.terms import FALSE, TRUE, Term, add, and_, at_most, equal, implies, ite, not_, number, or_, truth, variable
-from kirtis.prove.values import Pick, Value, as_int, choose, from_word, just, maybe_number, same
+from kirtis.prove.terms import (
+    FALSE,
+    TRUE,
+    Term,
+    add,
+    and_,
+    at_most,
+    at_most_one,
+    equal,
+    exactly_one,
+    implies,
+    ite,
+    not_,
+    number,
+    or_,
+    scale,
+    variable,
+)
+from kirtis.prove.values import Pick, Value, as_int, choose, just, maybe_number
 from kirtis.prove.weights import Weight
 
 
@@ -75,8 +92,6 @@ def parameters(game: Game, action: Action, prefix: str) -> tuple[dict[str, Value
 
 def _finite(game: Game, kind: Type, name: str, given: list[Assumption]) -> Value:
     if isinstance(kind, Num) and kind.high is not None:
-        from kirtis.prove.terms import exactly_one
-
         pick = Pick({v: variable(f"{name} = {v}") for v in range(kind.low, kind.high + 1)})
         given.append(Assumption("type", f"{name}: {kind}", exactly_one(list(pick.values()))))
         return pick
@@ -97,7 +112,16 @@ def _acted(game: Game, reader: Reader, here: State, phase: Phase, action: Action
 
 def carry_out(game: Game, reader: Reader, old: State, body: tuple[Statement, ...], env: Env, name: str, phase: int) -> _New:
     """A body as one step: reads see the old position, writes make the new one."""
-    new = _New(State(old.phase, dict(old.variables), {k: list(v) for k, v in old.zones.items()}, dict(old.sizes), dict(old.weights), dict(old.tops)))
+    new = _New(
+        State(
+            old.phase,
+            dict(old.variables),
+            {k: list(v) for k, v in old.zones.items()},
+            dict(old.sizes),
+            dict(old.weights),
+            dict(old.tops),
+        )
+    )
     run = _Run(game, reader, old, new, name)
     run.resets(body, env, TRUE)
     run.block(body, dict(env), TRUE)
@@ -184,7 +208,9 @@ class _Run:
 
     def targets(self, index: tuple[Enum, ...], values: list[Value], reached: Term) -> Iterator[tuple[int, Term]]:
         """The cells that possibly unknown indices may mean, each with its condition."""
-        options = [[(v, c) for v, c in value.items() if v is not None and c is not FALSE] for value in values if isinstance(value, Pick)]
+        options = [
+            [(v, c) for v, c in value.items() if v is not None and c is not FALSE] for value in values if isinstance(value, Pick)
+        ]
         for combination in itertools.product(*options):
             cell, where = 0, reached
             for (v, c), kind in zip(combination, index, strict=True):
@@ -207,7 +233,11 @@ class _Run:
         for other, first in self.new.written.get(cell, ()):
             both = and_(where, other)
             if both is not FALSE:
-                self.new.defined.append(Defined(not_(both), f"{shown(self.game, *cell)} may be written twice in one step (also in line {first.line})", at))
+                self.new.defined.append(
+                    Defined(
+                        not_(both), f"{shown(self.game, *cell)} may be written twice in one step (also in line {first.line})", at
+                    )
+                )
         self.new.written.setdefault(cell, []).append((where, at))
         self.put(cell, where, value)
 
@@ -229,7 +259,11 @@ class _Run:
         n = self.new.state
         value = self.read(one.what, env, reached)
         single = isinstance(value, Pick)
-        cards = [(v, and_(reached, c)) for v, c in value.items() if v is not None] if isinstance(value, Pick) else [(v, and_(reached, c)) for v, c in enumerate(members(value))]
+        cards = (
+            [(v, and_(reached, c)) for v, c in value.items() if v is not None]
+            if isinstance(value, Pick)
+            else [(v, and_(reached, c)) for v, c in enumerate(members(value))]
+        )
         cards = [(v, c) for v, c in cards if c is not FALSE]
         sources, targets = self.zone(one.source, env, reached), self.zone(one.target, env, reached)
         for card, moved in cards:
@@ -249,7 +283,9 @@ class _Run:
             for card, moved in cards:
                 n.zones[cell][card] = or_(n.zones[cell][card], and_(moved, where))
             if cell in n.tops:
-                n.tops[cell] = Pick({k: v for k, v in choose(and_(where, some), value if single else just(None), n.tops[cell]).items()})  # type: ignore[union-attr, arg-type]
+                top = choose(and_(where, some), value if isinstance(value, Pick) else just(None), n.tops[cell])
+                assert isinstance(top, Pick)
+                n.tops[cell] = top
         for cell, where in sources:
             if cell in n.tops:
                 self.need(and_(where, some), FALSE, "a single card may not be taken from a pile", one.at)
@@ -261,8 +297,6 @@ class _Run:
             self.need(where, at_most(count, number(1)), f"{shown(self.game, *cell)} may get more than one card", at)
 
     def shift(self, cell: Cell, where: Term, count: Term, amounts: Mapping[int, Term], sign: int) -> None:
-        from kirtis.prove.terms import scale
-
         n, zero = self.new.state, number(0)
         n.sizes[cell] = add(n.sizes[cell], scale(sign, ite(where, count, zero)))
         for w, amount in amounts.items():
@@ -278,7 +312,10 @@ class _Run:
             sources = [(cell, reached) for cell in n.zones if cell[0] == one.zone]
         else:
             sources = self.zone(ZoneRef(one.zone, one.index), env, reached)
-        before = {cell: (list(n.zones[cell]), n.sizes[cell], {w: n.weights[w, *cell] for w in range(self.reader.weight_count)}) for cell, _ in sources}
+        before = {
+            cell: (list(n.zones[cell]), n.sizes[cell], {w: n.weights[w, *cell] for w in range(self.reader.weight_count)})
+            for cell, _ in sources
+        }
         for goal, where in chosen:
             if goal in n.tops:
                 self.need(where, FALSE, "cards may not be moved all at once onto a pile", one.at)
@@ -317,7 +354,12 @@ class _Run:
         needed = number(0)
         got: list[list[Term]] = [[] for _ in before_bits]
         for cell, where in targets:
-            self.need(where, at_most(n.sizes[cell], wanted), f"{shown(self.game, *cell)} may hold more than {one.size} cards already", one.at)
+            self.need(
+                where,
+                at_most(n.sizes[cell], wanted),
+                f"{shown(self.game, *cell)} may hold more than {one.size} cards already",
+                one.at,
+            )
             needed = add(needed, ite(where, add(wanted, _negative(n.sizes[cell])), zero))
             bits = []
             for card, old in enumerate(n.zones[cell]):
@@ -325,14 +367,18 @@ class _Run:
                     bits.append(old)
                     continue
                 dealt = variable(f"{label}.{shown(self.game, *cell)}:{self.game.enums['card'][card]}")
-                self.new.chance.append(Assumption("chance", f"a card dealt to {shown(self.game, *cell)} comes from the pack", implies(dealt, and_(where, not_(old), before_bits[card]))))
+                self.new.chance.append(
+                    Assumption(
+                        "chance",
+                        f"a card dealt to {shown(self.game, *cell)} comes from the pack",
+                        implies(dealt, and_(where, not_(old), before_bits[card])),
+                    )
+                )
                 got[card].append(dealt)
                 bits.append(or_(old, dealt))
             n.zones[cell] = bits
             n.sizes[cell] = ite(where, wanted, n.sizes[cell])
         self.need(reached, at_most(needed, before_size), "there may not be enough cards", one.at)
-        from kirtis.prove.terms import at_most_one
-
         for card, dealt_to in enumerate(got):
             self.new.chance.append(Assumption("chance", "a card is dealt once", at_most_one(dealt_to)))
             n.zones[source][card] = and_(before_bits[card], not_(or_(*dealt_to)))
@@ -355,8 +401,6 @@ class _Run:
         label = f"{self.name}.draw{self.new.drawn}"
         choices = [(k, c) for k, c in enumerate(members(among)) if c is not FALSE]
         self.need(reached, or_(*(c for _, c in choices)), "there may be nothing to draw from", one.at)
-        from kirtis.prove.terms import exactly_one
-
         pick = Pick({k: variable(f"{label} = {self.game.enums[one.among.type.of.name][k]}") for k, _ in choices})
         self.new.chance.append(Assumption("chance", "one of them is drawn", exactly_one(list(pick.values()))))
         for k, c in choices:
@@ -366,8 +410,6 @@ class _Run:
 
 
 def _negative(a: Term) -> Term:
-    from kirtis.prove.terms import scale
-
     return scale(-1, a)
 
 
@@ -380,8 +422,9 @@ def finish(game: Game, reader: Reader, old: State, new: _New, weights: list[Weig
         if weight.reads & changed:
             fresh.add(w)
             for cell in after.zones:
-                after.weights[w, *cell] = number(0) if all(b is FALSE for b in after.zones[cell]) else variable(f"{name}.weight{w}'({shown(game, *cell)})", "Int")
+                after.weights[w, *cell] = (
+                    number(0)
+                    if all(b is FALSE for b in after.zones[cell])
+                    else variable(f"{name}.weight{w}'({shown(game, *cell)})", "Int")
+                )
     return after, fresh
-
-
-__all__ = ["Bool", "Const", "Maybe", "Step", "carry_out", "from_word", "same", "steps", "truth"]

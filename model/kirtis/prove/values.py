@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kirtis.prove.terms import FALSE, TRUE, Term, add, and_, at_most, equal, ite, not_, number, or_, truth
+from kirtis.prove.terms import FALSE, TRUE, Term, add, and_, at_most, equal, iff, ite, not_, number, or_, scale, truth
 
 MOST_PICKED = 40
 """A number with more possible values than this is written as an Int term."""
@@ -50,8 +50,9 @@ def choose(test: Term, a: Value, b: Value) -> Value:
         return MaybeNumber(ite(test, a.none, b.none), ite(test, a.value, b.value))
     if isinstance(a, Pick) and isinstance(b, Pick):
         other = not_(test)
-        picked = Pick({v: c for v in {**a, **b} if (c := or_(and_(test, a.get(v, FALSE)), and_(other, b.get(v, FALSE)))) is not FALSE})
-        return picked
+        return Pick(
+            {v: c for v in {**a, **b} if (c := or_(and_(test, a.get(v, FALSE)), and_(other, b.get(v, FALSE)))) is not FALSE}
+        )
     if isinstance(a, Term) and a.sort == "Bool":
         assert isinstance(b, Term)
         return ite(test, a, b)
@@ -100,7 +101,7 @@ def same(a: Value, b: Value) -> Term:
         return or_(*(and_(c, b[v]) for v, c in a.items() if v in b))
     if isinstance(a, Term) and isinstance(b, Term):
         if a.sort == "Bool":
-            return or_(and_(a, b), and_(not_(a), not_(b))) if a not in (TRUE, FALSE) and b not in (TRUE, FALSE) else (b if a is TRUE else not_(b)) if a in (TRUE, FALSE) else (a if b is TRUE else not_(a))
+            return iff(a, b)
         return equal(a, b)
     if isinstance(a, Pick) and isinstance(b, Term) and b.sort == "Int":
         return or_(*(and_(c, equal(b, number(v))) for v, c in a.items() if v is not None))
@@ -135,8 +136,6 @@ def plus(a: Value, b: Value, times: int = 1) -> Value:
                 if v is not None and w is not None and (both := and_(c, d)) is not FALSE:
                     out.setdefault(v + times * w, []).append(both)
         return Pick({v: or_(*cs) for v, cs in out.items()})
-    from kirtis.prove.terms import scale
-
     return as_number(add(as_int(a), scale(times, as_int(b))))
 
 

@@ -70,7 +70,9 @@ def weights(game: Game) -> list[Weight]:
             inner = [n for e in (value, where) for n in walk(e)]
             if any(isinstance(n, Var) and n.name != IT for n in inner) or any(getattr(n, "var", None) is not None for n in inner):
                 continue
-            mine = Reads(reads(game, value).variables | reads(game, where).variables, reads(game, value).zones | reads(game, where).zones)
+            mine = Reads(
+                reads(game, value).variables | reads(game, where).variables, reads(game, value).zones | reads(game, where).zones
+            )
             if mine.zones or not isinstance(value.type, Num) or value.type.low < 0 or value.type.high is None:
                 continue
             found[value, where] = Weight(value, where, value.type.high, mine.variables, _named(value, where))
