@@ -20,7 +20,7 @@ from kirtis.prove.sample import moves, play
 from kirtis.prove.search import written
 from kirtis.prove.solve import SEED
 from kirtis.prove.symbolic import State
-from kirtis.prove.terms import Term, equal, implies, number, script, variable
+from kirtis.prove.terms import Term, equal, implies, not_, number, script, variable
 from kirtis.prove.transitions import Step
 from kirtis.prove.values import MaybeNumber, Pick, Value, from_word, same
 
@@ -63,7 +63,7 @@ def _plainest(model: Model, o: Obligation, budget: int) -> dict[str, str]:
 
     last = (
         [("", a.term) for a in o.assumptions]
-        + [("", _not(o.goal))]
+        + [("", not_(o.goal))]
         + [("", implies(variable(n), w)) for n, w in zip(names, wishes, strict=True)]
     )
     solver.from_string(script(last))
