@@ -80,6 +80,19 @@ def test_an_empty_block_says_nothing() -> None:
     assert tree_of(Block("rule", "# only a remark\n", Place("a.md", 1))).parts == ()
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def d: bool = leader =\n  turn",
+        "def d: bool =\n  leader =\n    turn",
+        "def d: 0..9 = 1 +\n  2\n  - 1",
+        "replace def d: bool =\n  yes if leader !=\n    none\n  no otherwise",
+    ],
+)
+def test_a_line_goes_on_after_a_sign_that_joins(text: str) -> None:
+    assert len(tree_of(Block("rule", text, Place("a.md", 1))).parts) == 1
+
+
 def test_a_broken_line_keeps_its_place() -> None:
     text = "def d: bool = yes\n  and\n  yes\n"
 

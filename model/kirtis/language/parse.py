@@ -26,7 +26,9 @@ LONGEST_NAME = 60
 LONGEST_NUMBER = 9
 
 _OPENS = re.compile(r"\s*(and|or|implies|when|seen|then|given|where|else(?!\s*:)|[+*]|-(?!\s*\|))(?!\w)")
-_LEAVES_OPEN = re.compile(r"(\b(and|or|implies|not|where|then|given|seen by)|[-+*,])$")
+_LEAVES_OPEN = re.compile(r"(\b(and|or|implies|not|where|then|given|seen by)|[-+*,=<>])$")
+# The “=” with which a definition begins; its cases stand on lines of their own.
+_BLOCK_OPENS = re.compile(r"\s*(replace\s+)?def\b[^=]*=$")
 _COLON = re.compile(r"(?!\s*(if|elif|else)\b).*:$")
 _LONG = re.compile(rf"[A-Za-z_][A-Za-z_0-9]{{{LONGEST_NAME},}}|[0-9]{{{LONGEST_NUMBER + 1},}}")
 _CLOSES = {")": "(", "]": "[", "}": "{"}
@@ -66,7 +68,7 @@ def joined(text: str) -> str:
     """The text with broken lines joined, every sign in its old place.
 
     A line goes on in the next where that begins with a joining word (``and``, ``or``, ``implies``, ``+``, ``when`` …), where
-    it ends with one itself, and after the colon of a claim.
+    it ends with one itself or with a sign that joins, and after the colon of a claim.
     """
     lines = text.rstrip().split("\n")
     bare = [line.split("#")[0].rstrip() for line in lines]
@@ -75,7 +77,8 @@ def joined(text: str) -> str:
     goes_on_at = [False] * len(lines)
     for n in range(len(lines) - 1, -1, -1):
         is_row = bare[n].lstrip().startswith("|")
-        broken = _OPENS.match(following) or _LEAVES_OPEN.search(bare[n]) or _COLON.match(bare[n])
+        left_open = _LEAVES_OPEN.search(bare[n]) and not _BLOCK_OPENS.match(bare[n])
+        broken = _OPENS.match(following) or left_open or _CLAIM.match(bare[n])
         goes_on_at[n] = bool(following and not is_row and broken)
         following = bare[n] or following
     for n, line in enumerate(lines):
