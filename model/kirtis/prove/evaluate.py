@@ -62,16 +62,26 @@ class Reader:
         return len(self.weight_list)
 
     def weight_of_card(self, weight: int, card: int, state: State) -> Term:
-        """One weight of one card in a position, as a number."""
+        """One weight of one card in a position, as a number; nought where it has no value, or one out of its range."""
+        term, defined = self._weighed(weight, card, state)
+        del defined
+        return term
+
+    def weight_defined(self, weight: int, card: int, state: State) -> list[Defined]:
+        """What one weight of one card needs to exist."""
+        return self._weighed(weight, card, state)[1]
+
+    def _weighed(self, weight: int, card: int, state: State) -> tuple[Term, list[Defined]]:
         key = ("weight", weight, card)
         if key not in state.cache:
             w = self.weight_list[weight]
             env: Env = {IT: just(card)}
-            counts = self.holds(w.where, state, env)
-            state.cache[key] = ite(counts, as_int(self.read(w.value, state, env)), number(0))
-        found = state.cache[key]
-        assert isinstance(found, Term)
-        return found
+            defined: list[Defined] = []
+            counts = self.holds(w.where, state, env, TRUE, defined)
+            value = self.read(w.value, state, env, counts, defined)
+            fits = and_(counts, *(d.term for d in defined), no_more(just(0), value), no_more(value, just(w.most)))
+            state.cache[key] = (ite(fits, as_int(value), number(0)), defined)
+        return state.cache[key]  # type: ignore[return-value]
 
     def weight_of_all(self, weight: int, state: State) -> Term:
         """One weight of all cards together: a constant for each value of what the weight depends on."""

@@ -169,34 +169,42 @@ class Model:
 
     def initial(self) -> tuple[State, list[Assumption]]:
         """The position at the start of a match."""
+        state, given, _ = self._initial()
+        return state, given
+
+    def initial_defined(self) -> list[Defined]:
+        """What the first values of the variables need to exist."""
+        return self._initial()[2]
+
+    def _initial(self) -> tuple[State, list[Assumption], list[Defined]]:
         given: list[Assumption] = []
+        defined: list[Defined] = []
         game = self.game
         variable_cells, zone_cells = symbolic.cells(game)
         state = State(just(list(game.phases).index(game.start)), {}, {}, {})
         n = len(game.enums["card"])
-        for cell in variable_cells:
-            v = game.variables[cell[0]]
-            if v.initial is None:
-                state.variables[cell] = symbolic.unknown(game, v.type, f"start.{symbolic.shown(game, *cell)}", given)
-            else:
-                value = self.reader.read(v.initial, self.state)
-                kind = symbolic.kind_of(v.type)
-                state.variables[cell] = value if kind in ("bool", "pick") else symbolic_fit(value, kind)
         for cell in zone_cells:
             whole = cell[0] == game.pack
             state.zones[cell] = [truth(whole)] * n
             state.sizes[cell] = number(n if whole else 0)
             if game.zones[cell[0]].kind == "pile":
                 state.tops[cell] = just(None)
+        for cell in variable_cells:
+            v = game.variables[cell[0]]
+            if v.initial is None:
+                state.variables[cell] = symbolic.unknown(game, v.type, f"start.{symbolic.shown(game, *cell)}", given)
+            elif reads(game, v.initial).variables:
+                # No variable has a value yet; what is made of none is not what the type promises.
+                state.variables[cell] = symbolic.unknown(game, v.type, f"start.{symbolic.shown(game, *cell)}", given)
+                defined.append(Defined(FALSE, f"the first value of {v.name} is made of variables that have none yet", v.at))
+            else:
+                first = State(state.phase, {}, state.zones, state.sizes, {}, state.tops)
+                value = Reader(game, self.options, []).read(v.initial, first, {}, TRUE, defined)
+                state.variables[cell] = kept(value, symbolic.kind_of(v.type))
         for w in range(len(self.weights)):
             for cell in zone_cells:
                 state.weights[w, *cell] = self.reader.weight_of_all(w, state) if cell[0] == game.pack else number(0)
-        return state, given
-
-
-def symbolic_fit(value: Value, kind: str) -> Value:
-    """An initial value in the form that a variable is kept in."""
-    return maybe_number(value) if kind == "maybe" else as_int(value)
+        return state, given, defined
 
 
 def obligations(model: Model) -> Iterator[Obligation]:
@@ -218,6 +226,9 @@ def obligations(model: Model) -> Iterator[Obligation]:
 def _start(model: Model) -> Iterator[Obligation]:
     state, given = model.initial()
     start = model.game.start
+    for at, terms, what in _by_place(model.initial_defined()):
+        name = f"start: the first value in line {at.line} exists"
+        yield Obligation(name, "start", and_(*terms), tuple(model.option_given), at, None, start, what=what)
     for f in model.facts:
         if f.phase == start:
             goal = model.holds(f.expr, state)

@@ -17,7 +17,7 @@ from kirtis.prove.report import Found
 from kirtis.prove.sample import Met, play
 from kirtis.prove.symbolic import shown
 
-MATCHES, STEPS = 400, 400
+MATCHES, STEPS, WHOLE = 400, 400, 3000
 
 
 def search(game: Game, matches: int = MATCHES) -> Iterator[Found]:
@@ -68,7 +68,7 @@ def _whole(game: Game, seed: int) -> Iterator[Met]:
         ready = _compiled(_Same(game))
         rng, state = Random(seed), ready.start(seed=seed)
         taste: dict[str, float] = {}
-        for _ in range(STEPS):
+        for _ in range(WHOLE):
             yield Met(state.plain, ready.option_values)
             if state.over:
                 return

@@ -48,15 +48,38 @@ def choose(test: Term, a: Value, b: Value) -> Value:
     if isinstance(a, MaybeNumber) or isinstance(b, MaybeNumber):
         a, b = maybe_number(a), maybe_number(b)
         return MaybeNumber(ite(test, a.none, b.none), ite(test, a.value, b.value))
+    if isinstance(a, Pick) != isinstance(b, Pick):
+        # A number against one that may be none, or a truth value against one that may be none.
+        one = b if isinstance(a, Pick) else a
+        if isinstance(one, Term) and one.sort == "Bool":
+            a, b = as_pick(a), as_pick(b)
+        elif None in (a if isinstance(a, Pick) else b):  # type: ignore[operator]
+            return choose(test, maybe_number(a), maybe_number(b))
     if isinstance(a, Pick) and isinstance(b, Pick):
         other = not_(test)
-        return Pick(
-            {v: c for v in {**a, **b} if (c := or_(and_(test, a.get(v, FALSE)), and_(other, b.get(v, FALSE)))) is not FALSE}
-        )
+        picked = {v: or_(and_(test, a.get(v, FALSE)), and_(other, b.get(v, FALSE))) for v in {**a, **b}}
+        return Pick({v: c for v, c in picked.items() if c is not FALSE})
     if isinstance(a, Term) and a.sort == "Bool":
-        assert isinstance(b, Term)
+        assert isinstance(b, Term) and b.sort == "Bool"
         return ite(test, a, b)
     return ite(test, as_int(a), as_int(b))
+
+
+def as_pick(value: Value) -> Pick:
+    """A truth value as a Pick, as one that may be none is kept."""
+    if isinstance(value, Term) and value.sort == "Bool":
+        return Pick({v: c for v, c in ((False, not_(value)), (True, value)) if c is not FALSE})
+    assert isinstance(value, Pick)
+    return value
+
+
+def kept(value: Value, kind: str) -> Value:
+    """A value in the form that a variable of this kind is kept in."""
+    if kind == "number":
+        return as_int(value)
+    if kind == "maybe":
+        return maybe_number(value)
+    return as_pick(value) if kind == "pick" else value
 
 
 def as_int(value: Value) -> Term:
@@ -69,7 +92,7 @@ def as_int(value: Value) -> Term:
         for v, c in reversed(items[:-1]):
             out = ite(c, number(v), out)
         return out
-    assert isinstance(value, Term)
+    assert isinstance(value, Term) and value.sort == "Int"
     return value
 
 
@@ -105,6 +128,8 @@ def same(a: Value, b: Value) -> Term:
         return equal(a, b)
     if isinstance(a, Pick) and isinstance(b, Term) and b.sort == "Int":
         return or_(*(and_(c, equal(b, number(v))) for v, c in a.items() if v is not None))
+    if isinstance(a, Pick) and isinstance(b, Term):
+        return same(a, as_pick(b))
     if isinstance(b, Pick):
         return same(b, a)
     raise TypeError(f"{a} and {b} are not compared")

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from kirtis.language.checks import roots
 from kirtis.language.game import Game
-from kirtis.language.nodes import YES, Call, Cards, Cell, Const, Count, Expr, Family, Sum, Top, Var
+from kirtis.language.nodes import YES, Call, Cards, Cell, Const, Count, Expr, Family, PhaseNow, Sum, Top, Var, Was
 from kirtis.language.rewrite import rename
 from kirtis.language.types import CARDS, Num
 from kirtis.language.walk import walk
 
-IT = "it"
+IT = "the card"
+"""The name of the card that is weighed; nobody can write it, so that it never means anything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +28,11 @@ class Weight:
 
 @dataclass(frozen=True, slots=True)
 class Reads:
-    """What an expression depends on, through its definitions."""
+    """What an expression depends on, through its definitions; ``elsewhere``: on the phase, or on the position before."""
 
     variables: frozenset[str]
     zones: frozenset[str]
+    elsewhere: bool = False
 
 
 def reads(game: Game, node: Expr, known: dict[str, Reads] | None = None) -> Reads:
@@ -38,8 +40,11 @@ def reads(game: Game, node: Expr, known: dict[str, Reads] | None = None) -> Read
     known = {} if known is None else known
     variables: set[str] = set()
     zones: set[str] = set()
+    elsewhere = False
     for one in walk(node):
-        if isinstance(one, Cell):
+        if isinstance(one, PhaseNow | Was):
+            elsewhere = True
+        elif isinstance(one, Cell):
             variables.add(one.name)
         elif isinstance(one, Cards | Family | Top):
             zones.add(one.zone)
@@ -48,7 +53,8 @@ def reads(game: Game, node: Expr, known: dict[str, Reads] | None = None) -> Read
                 known[one.name] = reads(game, game.definitions[one.name].body, known)
             variables |= known[one.name].variables
             zones |= known[one.name].zones
-    return Reads(frozenset(variables), frozenset(zones))
+            elsewhere |= known[one.name].elsewhere
+    return Reads(frozenset(variables), frozenset(zones), elsewhere)
 
 
 def parts(node: Sum | Count) -> tuple[Expr, Expr]:
@@ -70,12 +76,12 @@ def weights(game: Game) -> list[Weight]:
             inner = [n for e in (value, where) for n in walk(e)]
             if any(isinstance(n, Var) and n.name != IT for n in inner) or any(getattr(n, "var", None) is not None for n in inner):
                 continue
-            mine = Reads(
-                reads(game, value).variables | reads(game, where).variables, reads(game, value).zones | reads(game, where).zones
-            )
-            if mine.zones or not isinstance(value.type, Num) or value.type.low < 0 or value.type.high is None:
+            mine, also = reads(game, value), reads(game, where)
+            if mine.zones or also.zones or mine.elsewhere or also.elsewhere:
                 continue
-            found[value, where] = Weight(value, where, value.type.high, mine.variables, _named(value, where))
+            if not isinstance(value.type, Num) or value.type.low < 0 or value.type.high is None:
+                continue
+            found[value, where] = Weight(value, where, value.type.high, mine.variables | also.variables, _named(value, where))
     return list(found.values())
 
 
