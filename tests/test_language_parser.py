@@ -93,6 +93,14 @@ def test_a_line_goes_on_after_a_sign_that_joins(text: str) -> None:
     assert len(tree_of(Block("rule", text, Place("a.md", 1))).parts) == 1
 
 
+def test_a_line_goes_on_after_a_colon_but_not_after_that_of_an_if() -> None:
+    text = "phase p by A\n  act a\n    needs quiet:\n      led = none\n      and trump = none\n    if led = none\n        and trump = none:\n      turn := A\n      last := A\n"
+    act = tree_of(Block("rule", text, Place("a.md", 1))).tree(0).tree(1).tree(2)
+
+    assert [t.kind for t in act.trees(3)] == ["need", "if_"]
+    assert [t.kind for t in act.tree(4).trees()] == ["and_", "indented"]
+
+
 def test_a_broken_line_keeps_its_place() -> None:
     text = "def d: bool = yes\n  and\n  yes\n"
 

@@ -29,7 +29,7 @@ _OPENS = re.compile(r"\s*(and|or|implies|when|seen|then|given|where|else(?!\s*:)
 _LEAVES_OPEN = re.compile(r"(\b(and|or|implies|not|where|then|given|seen by)|[-+*,=<>])$")
 # The “=” with which a definition begins; its cases stand on lines of their own.
 _BLOCK_OPENS = re.compile(r"\s*(replace\s+)?def\b[^=]*=$")
-_COLON = re.compile(r"(?!\s*(if|elif|else)\b).*:$")
+_IF = re.compile(r"\s*(if|elif|else)\b")
 _LONG = re.compile(rf"[A-Za-z_][A-Za-z_0-9]{{{LONGEST_NAME},}}|[0-9]{{{LONGEST_NUMBER + 1},}}")
 _CLOSES = {")": "(", "]": "[", "}": "{"}
 
@@ -68,25 +68,35 @@ def joined(text: str) -> str:
     """The text with broken lines joined, every sign in its old place.
 
     A line goes on in the next where that begins with a joining word (``and``, ``or``, ``implies``, ``+``, ``when`` …), where
-    it ends with one itself or with a sign that joins, and after the colon of a claim.
+    it ends with one itself or with a sign that joins, and after a colon that is not that of an ``if``.
     """
     lines = text.rstrip().split("\n")
     bare = [line.split("#")[0].rstrip() for line in lines]
+    following = [""] * len(lines)
+    for n in range(len(lines) - 2, -1, -1):
+        following[n] = bare[n + 1] or following[n + 1]
     out: list[str] = []
-    following = ""
-    goes_on_at = [False] * len(lines)
-    for n in range(len(lines) - 1, -1, -1):
-        is_row = bare[n].lstrip().startswith("|")
-        left_open = _LEAVES_OPEN.search(bare[n]) and not _BLOCK_OPENS.match(bare[n])
-        broken = _OPENS.match(following) or left_open or _CLAIM.match(bare[n])
-        goes_on_at[n] = bool(following and not is_row and broken)
-        following = bare[n] or following
+    first, goes_on = "", False
     for n, line in enumerate(lines):
-        if goes_on_at[n] or (out and not bare[n] and out[-1].endswith(" ")):
-            out.append(bare[n].ljust(len(line)) + " ")
-        else:
-            out.append(line + "\n")
+        if bare[n]:
+            first = first if goes_on else bare[n]
+            goes_on = bool(following[n]) and _goes_on(bare[n], first, following[n])
+        out.append(bare[n].ljust(len(line)) + " " if goes_on else line + "\n")
     return "".join(out)
+
+
+def _goes_on(line: str, first: str, following: str) -> bool:
+    """Whether a line goes on in the following one; ``first`` is the line with which it began."""
+    if line.lstrip().startswith("|"):
+        return False
+    if _OPENS.match(following):
+        return True
+    if following[0] != " ":
+        # Whatever is missing here, the next declaration is not it.
+        return False
+    if line.endswith(":"):
+        return not _IF.match(first)
+    return bool(_LEAVES_OPEN.search(line) and not _BLOCK_OPENS.match(line))
 
 
 def _check_lines(block: Block) -> None:
