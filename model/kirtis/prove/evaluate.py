@@ -13,7 +13,7 @@ from typing import Any
 from kirtis.language import nodes as n
 from kirtis.language.game import Game
 from kirtis.language.places import Place
-from kirtis.language.types import Bool, Enum, Maybe, Num, SetOf, Type
+from kirtis.language.types import TALLY, Bool, Enum, Maybe, Num, SetOf, Type, definite
 from kirtis.prove.symbolic import Cell, State, kind_of
 from kirtis.prove.terms import FALSE, TRUE, Term, add, and_, at_most, equal, exactly_one, implies, ite, not_, number, or_, scale
 from kirtis.prove.values import (
@@ -211,6 +211,9 @@ class _Walk:
     def call(self, e: n.Call, env: Env, reached: Term) -> Value:
         d = self.game.definitions[e.name]
         args = [self.value(a, env, reached) for a in e.args]
+        if any(isinstance(a, list) or definite(t) == TALLY for a, (_, t) in zip(args, d.params, strict=True)):
+            # Too many values to go through.
+            return self.value(d.body, {p: a for (p, _), a in zip(d.params, args, strict=True)}, reached)
 
         def go(k: int, known: tuple[int | bool | None, ...], where: Term) -> Value:
             if k == len(args):
@@ -273,8 +276,12 @@ class _Walk:
         if isinstance(value, MaybeNumber):
             self.need(reached, not_(value.none), "this may be none", e.at)
             return value.value
+        if isinstance(value, Term):
+            return value
         assert isinstance(value, Pick)
         self.need(reached, not_(value.get(None, FALSE)), "this may be none", e.at)
+        if isinstance(e.type, Bool):
+            return value.get(True, FALSE)
         return Pick({v: c for v, c in value.items() if v is not None})
 
     def fit(self, e: n.Fit, env: Env, reached: Term) -> Value:
@@ -412,10 +419,18 @@ class _Walk:
         else:
             return None
         zone = e.among.zone
+        if (value, where) in self.r.weights:
+            self.weighable(self.r.weights[value, where], members(self.value(e.among, env, reached)), reached)
         if isinstance(e.among, n.Family):
             return as_number(add(*(known(cell) for cell in self.s.zones if cell[0] == zone)))
         index = [self.value(i, env, reached) for i in e.among.index]
         return as_number(self.at_index(self.game.zones[zone].index, index, lambda c: known((zone, c))))
+
+    def weighable(self, weight: int, cards: Set, reached: Term) -> None:
+        """Each card that is summed must have a weight."""
+        for card, there in enumerate(cards):
+            for one in self.r.weight_defined(weight, card, self.s):
+                self.need(and_(reached, there), one.term, one.what, one.at)
 
     def count(self, e: n.Count, env: Env, reached: Term) -> Value:
         found = self.ghost(e, env, reached)

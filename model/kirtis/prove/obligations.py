@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kirtis.language.game import Claim, Game, Phase
 from kirtis.language.nodes import Call, Expr
@@ -20,8 +20,8 @@ from kirtis.prove.evaluate import Defined, Reader
 from kirtis.prove.symbolic import Assumption, State
 from kirtis.prove.terms import FALSE, TRUE, Term, and_, at_most_one, implies, not_, number, or_, script, truth, variable
 from kirtis.prove.transitions import Step, steps
-from kirtis.prove.values import Pick, Value, as_int, just, maybe_number, no_more, same
-from kirtis.prove.weights import Weight, weights
+from kirtis.prove.values import Pick, just, kept, no_more, same
+from kirtis.prove.weights import Weight, reads, weights
 
 POSITION = frozenset({"type", "place", "ghost", "option", "invariant", "inferred"})
 ALLOWED: dict[str, frozenset[str]] = {
@@ -208,7 +208,14 @@ class Model:
 
 
 def obligations(model: Model) -> Iterator[Obligation]:
-    """Everything to be proved of a game, in a fixed order."""
+    """Everything to be proved of a game, in a fixed order, each under a name of its own."""
+    seen: dict[str, int] = {}
+    for one in _obligations(model):
+        seen[one.name] = n = seen.get(one.name, 0) + 1
+        yield one if n == 1 else replace(one, name=f"{one.name} ({n})")
+
+
+def _obligations(model: Model) -> Iterator[Obligation]:
     yield from _start(model)
     for phase in model.game.phases.values():
         for step in model.steps(phase.name):

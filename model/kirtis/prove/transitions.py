@@ -34,7 +34,7 @@ from kirtis.prove.terms import (
     scale,
     variable,
 )
-from kirtis.prove.values import Pick, Value, as_int, choose, just, maybe_number
+from kirtis.prove.values import Pick, Value, choose, just, kept
 from kirtis.prove.weights import Weight
 
 
@@ -54,6 +54,8 @@ class Step:
     chance: list[Assumption]
     fresh_weights: set[int]
     at: Place
+    resets: tuple[tuple[Term, str], ...] = ()
+    """Which groups of variables are reset, each with the condition under which it is."""
 
 
 @dataclass
@@ -65,6 +67,7 @@ class _New:
     defined: list[Defined] = field(default_factory=list)
     chance: list[Assumption] = field(default_factory=list)
     goes: list[tuple[Term, str]] = field(default_factory=list)
+    resets: list[tuple[Term, str]] = field(default_factory=list)
     drawn: int = 0
 
 
@@ -78,7 +81,7 @@ def steps(game: Game, reader: Reader, state: State, phase: Phase, weights: list[
     elif phase.kind != "end":
         new = carry_out(game, reader, here, phase.body, {}, f"{phase.name}", number_of)
         after, fresh = finish(game, reader, here, new, weights, phase.name)
-        yield Step(phase.name, phase, None, {}, [], TRUE, [], after, new.defined, new.chance, fresh, phase.at)
+        yield Step(phase.name, phase, None, {}, [], TRUE, [], after, new.defined, new.chance, fresh, phase.at, tuple(new.resets))
 
 
 def parameters(game: Game, action: Action, prefix: str) -> tuple[dict[str, Value], list[Assumption]]:
@@ -107,7 +110,9 @@ def _acted(game: Game, reader: Reader, here: State, phase: Phase, action: Action
         allowed = and_(allowed, reader.holds(need.condition, here, env, allowed, asked))
     new = carry_out(game, reader, here, action.body, env, name, list(game.phases).index(phase.name))
     after, fresh = finish(game, reader, here, new, weights, name)
-    return Step(name, phase, action, env, given, allowed, asked, after, new.defined, new.chance, fresh, action.at)
+    return Step(
+        name, phase, action, env, given, allowed, asked, after, new.defined, new.chance, fresh, action.at, tuple(new.resets)
+    )
 
 
 def carry_out(game: Game, reader: Reader, old: State, body: tuple[Statement, ...], env: Env, name: str, phase: int) -> _New:
@@ -156,9 +161,10 @@ class _Run:
             if isinstance(one, Let):
                 env[one.name] = self.reader.read(one.value, self.old, env, reached)
             elif isinstance(one, Reset):
+                self.new.resets.append((reached, one.group))
                 for v in self.game.variables.values():
                     if v.group == one.group and v.initial is not None:
-                        value = self.reader.read(v.initial, self.old, {}, reached)
+                        value = self.read(v.initial, {}, reached)
                         for i in range(self.game.size(v.index)):
                             self.put((v.name, i), reached, self.fitted(value, v.type))
             elif isinstance(one, When):
@@ -196,12 +202,7 @@ class _Run:
 
     def fitted(self, value: Value, t: Type) -> Value:
         """A value in the form that a variable of this type is kept in."""
-        kind = kind_of(t)
-        if kind == "number":
-            return as_int(value)
-        if kind == "maybe":
-            return maybe_number(value)
-        return value
+        return kept(value, kind_of(t))
 
     def put(self, cell: Cell, where: Term, value: Value) -> None:
         self.new.state.variables[cell] = choose(where, value, self.new.state.variables[cell])
@@ -347,12 +348,16 @@ class _Run:
         else:
             for k in range(len(self.game.enums[one.each[1].name])):
                 targets += self.zone(one.target, {**env, one.each[0]: just(k)}, reached)
-        (source, _), *_ = self.zone(one.source, env, reached)
+        sources = self.zone(one.source, env, reached)
+        self.dealt_apart(targets, sources, one.at)
         self.new.drawn += 1
         label, zero, wanted = f"{self.name}.fill{self.new.drawn}", number(0), number(one.size)
-        before_size, before_bits = n.sizes[source], list(n.zones[source])
+        pool = [
+            or_(*(and_(where, n.zones[cell][card]) for cell, where in sources)) for card in range(len(self.game.enums["card"]))
+        ]
+        pool_size = add(*(ite(where, n.sizes[cell], zero) for cell, where in sources))
         needed = number(0)
-        got: list[list[Term]] = [[] for _ in before_bits]
+        got: list[list[Term]] = [[] for _ in pool]
         for cell, where in targets:
             self.need(
                 where,
@@ -371,27 +376,40 @@ class _Run:
                     Assumption(
                         "chance",
                         f"a card dealt to {shown(self.game, *cell)} comes from the pack",
-                        implies(dealt, and_(where, not_(old), before_bits[card])),
+                        implies(dealt, and_(where, not_(old), pool[card])),
                     )
                 )
                 got[card].append(dealt)
                 bits.append(or_(old, dealt))
             n.zones[cell] = bits
             n.sizes[cell] = ite(where, wanted, n.sizes[cell])
-        self.need(reached, at_most(needed, before_size), "there may not be enough cards", one.at)
-        for card, dealt_to in enumerate(got):
+            if self.game.zones[cell[0]].kind == "one":
+                what = f"{shown(self.game, *cell)} gets one card"
+                self.new.chance.append(Assumption("chance", what, implies(where, exactly_one(bits))))
+        self.need(reached, at_most(needed, pool_size), "there may not be enough cards", one.at)
+        for dealt_to in got:
             self.new.chance.append(Assumption("chance", "a card is dealt once", at_most_one(dealt_to)))
-            n.zones[source][card] = and_(before_bits[card], not_(or_(*dealt_to)))
-        n.sizes[source] = add(before_size, _negative(needed))
+        for source, where in sources:
+            # A card is dealt only where this is reached, so that a single source needs no condition.
+            taken = [or_(*dealt_to) if len(sources) == 1 else and_(where, or_(*dealt_to)) for dealt_to in got]
+            n.zones[source] = [and_(bit, not_(gone)) for bit, gone in zip(n.zones[source], taken, strict=True)]
+            n.sizes[source] = add(n.sizes[source], _negative(needed if len(sources) == 1 else ite(where, needed, zero)))
+        places = list(dict.fromkeys(cell for cell, _ in (*sources, *targets)))
         for w in range(self.reader.weight_count):
-            places = [source, *(cell for cell, _ in targets)]
             together = add(*(n.weights[w, *cell] for cell in places))
             for cell in places:
                 n.weights[w, *cell] = variable(f"{label}.weight{w}({shown(self.game, *cell)})", "Int")
             after = add(*(n.weights[w, *cell] for cell in places))
             self.new.chance.append(Assumption("chance", "dealing keeps the sum of the cards", equal(after, together)))
-        if source in n.tops or any(cell in n.tops for cell, _ in targets):
+        if any(cell in n.tops for cell in places):
             self.need(reached, FALSE, "cards may not be dealt from or to a pile", one.at)
+
+    def dealt_apart(self, targets: list[tuple[Cell, Term]], sources: list[tuple[Cell, Term]], at: Place) -> None:
+        """No zone may be dealt to twice, or from itself."""
+        for k, (cell, where) in enumerate(targets):
+            for other, there in (*targets[:k], *sources):
+                if other == cell:
+                    self.need(and_(where, there), FALSE, f"{shown(self.game, *cell)} may be dealt to twice, or from itself", at)
 
     def draw(self, one: Draw, env: Env, reached: Term) -> None:
         among = self.read(one.among, env, reached)
@@ -402,7 +420,9 @@ class _Run:
         choices = [(k, c) for k, c in enumerate(members(among)) if c is not FALSE]
         self.need(reached, or_(*(c for _, c in choices)), "there may be nothing to draw from", one.at)
         pick = Pick({k: variable(f"{label} = {self.game.enums[one.among.type.of.name][k]}") for k, _ in choices})
-        self.new.chance.append(Assumption("chance", "one of them is drawn", exactly_one(list(pick.values()))))
+        # Only where this is reached: elsewhere there may be nothing to draw from.
+        drawn = implies(reached, exactly_one(list(pick.values())))
+        self.new.chance.append(Assumption("chance", "one of them is drawn", drawn))
         for k, c in choices:
             self.new.chance.append(Assumption("chance", "what is drawn is there", implies(and_(reached, pick[k]), c)))
         for cell, where in self.targets(v.index, [self.read(i, env, reached) for i in one.index], reached):
