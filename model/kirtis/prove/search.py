@@ -8,13 +8,16 @@ from random import Random
 
 from kirtis.language.game import Claim, Game
 from kirtis.language.nodes import And, Expr
+from kirtis.language.types import Bool, Enum, Type
 from kirtis.play.action import Action
 from kirtis.play.evaluate import Evaluator
 from kirtis.play.faults import PlayError, RuleError
 from kirtis.play.game import Game as Playable
 from kirtis.play.position import Position, cells
+from kirtis.play.step import act
+from kirtis.play.step import automatic as step
 from kirtis.prove.report import Found
-from kirtis.prove.sample import Met, play
+from kirtis.prove.sample import Dice, Met, play
 from kirtis.prove.symbolic import shown
 
 MATCHES, STEPS, WHOLE = 400, 400, 3000
@@ -27,8 +30,9 @@ def search(game: Game, matches: int = MATCHES) -> Iterator[Found]:
     and in the automatic phases too.
     """
     asked = {c.name: c for c in game.claims.values() if c.kind in ("example", "possible")}
+    automatic = any(not c.phases or any(game.phases[p].kind in ("auto", "chance") for p in c.phases) for c in asked.values())
     for seed, positions in (
-        *((seed, _whole(game, seed)) for seed in range(matches)),
+        *((seed, _whole(game, seed, automatic)) for seed in range(matches)),
         *((seed, play(game, seed, STEPS)) for seed in range(matches // 4)),
     ):
         if not asked:
@@ -62,8 +66,8 @@ class _Same:
         return id(self.game)
 
 
-def _whole(game: Game, seed: int) -> Iterator[Met]:
-    """The positions of one random match in which a seat has to act, by the default options."""
+def _whole(game: Game, seed: int, automatic: bool) -> Iterator[Met]:
+    """The positions of one random match by the default options; with ``automatic`` those between two decisions of different phases too."""
     try:
         ready = _compiled(_Same(game))
         rng, state = Random(seed), ready.start(seed=seed)
@@ -76,9 +80,33 @@ def _whole(game: Game, seed: int) -> Iterator[Met]:
             for a in state.actions():
                 actions.setdefault(a.name, []).append(a)
             weights = [taste.setdefault(name, rng.random() ** 4) for name in actions]
-            state = state.play(rng.choice(actions[rng.choices(list(actions), weights)[0]]))
+            action = rng.choice(actions[rng.choices(list(actions), weights)[0]])
+            following = state.play(action)
+            if automatic and following.phase != state.phase:
+                yield from _between(game, Met(state.plain, ready.option_values), action, Dice(rng))
+            state = following
     except (PlayError, IndexError):
         return
+
+
+def _between(game: Game, one: Met, action: Action, dice: Dice) -> Iterator[Met]:
+    """The automatic positions that follow an action, by the plain interpreter."""
+    done = next(a for a in game.phases[one.position.phase].actions if a.name == action.name)
+    env: dict[str, int | bool] = {
+        name: _value(game, kind, word) for (name, kind), word in zip(done.params, action.args, strict=True)
+    }
+    if done.actor is not None:
+        env[done.actor] = game.seats.index(action.seat)
+    position = act(game, one.options, one.position, done, env, dice)
+    while (phase := game.phases[position.phase]).kind in ("auto", "chance"):
+        yield Met(position, one.options)
+        position = step(game, one.options, position, phase, dice)
+
+
+def _value(game: Game, kind: Type, word: str) -> int | bool:
+    if isinstance(kind, Enum):
+        return game.enums[kind.name].index(word)
+    return word == "yes" if isinstance(kind, Bool) else int(word)
 
 
 def _holds(game: Game, one: Met, c: Claim) -> bool:
