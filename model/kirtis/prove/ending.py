@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from kirtis.language.game import Game
-from kirtis.language.nodes import YES, Cards, Cell, Compare, Const, Count, Expr, Family, If, Reset, Statement, When
+from kirtis.language.nodes import YES, Cards, Cell, Compare, Const, Count, Expr, Family, If
 from kirtis.language.types import CARDS, NOTHING, Bool, Maybe, Num
+from kirtis.prove.evaluate import Defined
 from kirtis.prove.obligations import Model, Obligation
-from kirtis.prove.terms import FALSE, TRUE, Term, at_most, implies, not_
+from kirtis.prove.terms import FALSE, TRUE, Term, and_, at_most, implies, not_, or_
 from kirtis.prove.transitions import Step
 from kirtis.prove.values import as_int
 
@@ -68,22 +69,21 @@ def obligations(model: Model, found: list[Component]) -> Iterator[Obligation]:
 
 
 def edges(model: Model) -> Iterator[Edge]:
-    """Every step within a deal with each phase that it may go to; a step that resets variables ends the deal."""
+    """Every step within a deal with each phase that it may go to."""
     phases = list(model.game.phases.values())
     for phase in phases:
         for n, step in enumerate(model.steps(phase.name)):
-            body = step.action.body if step.action else phase.body
-            if any(_resets(s) for s in body):
-                continue
             for target in step.after.phase:
-                if phases[int(target or 0)].kind != "end":
-                    yield phase.name, n, phases[int(target or 0)].name
+                there = phases[int(target or 0)]
+                if there.kind != "end" and _goes_on(model.game, step, int(target or 0)) is not FALSE:
+                    yield phase.name, n, there.name
 
 
-def _resets(one: Statement) -> bool:
-    if isinstance(one, When):
-        return any(_resets(s) for _, body in one.branches for s in body)
-    return isinstance(one, Reset)
+def _goes_on(game: Game, step: Step, target: int) -> Term:
+    """That a step goes to a phase and the deal is not over; resetting the variables of a deal ends it, where it happens."""
+    groups = {v.group for v in game.variables.values()}
+    over = or_(*(c for c, group in step.resets if group == "deal" or "deal" not in groups))
+    return and_(step.after.phase.get(target, FALSE), not_(over))
 
 
 def obligation(model: Model, name: str, expr: Expr, edge: Edge, *, strict: bool) -> Obligation:
@@ -91,10 +91,12 @@ def obligation(model: Model, name: str, expr: Expr, edge: Edge, *, strict: bool)
     phase, n, target = edge
     step: Step = model.steps(phase)[n]
     number = list(model.game.phases).index(target)
-    before = as_int(model.reader.read(expr, model.at[phase]))
-    after = as_int(model.reader.read(expr, step.after.at(number)))
+    defined: list[Defined] = []
+    before = as_int(model.reader.read(expr, model.at[phase], {}, TRUE, defined))
+    after = as_int(model.reader.read(expr, step.after.at(number), {}, TRUE, defined))
     goal: Term = not_(at_most(before, after)) if strict else at_most(after, before)
-    goal = implies(step.after.phase.get(number, FALSE), goal)
+    # A number without a value has no lower bound.
+    goal = implies(_goes_on(model.game, step, number), and_(goal, *(d.term for d in defined)))
     known = (*model.base(phase), *model.taken(step), *model.after(step)) if goal is not TRUE else ()
     what = f"{name} {'falls' if strict else 'does not grow'} when {step.name} goes to {target}"
     return Obligation(

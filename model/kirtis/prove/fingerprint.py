@@ -22,10 +22,13 @@ def _pieces(value: object) -> Iterator[str]:
         for f in fields(value):
             if f.name not in _LEFT_OUT:
                 yield from _pieces(getattr(value, f.name))
+        yield "."
     elif isinstance(value, Mapping):
+        yield "{"
         for key, one in value.items():
-            yield str(key)
+            yield repr(key)
             yield from _pieces(one)
+        yield "}"
     elif isinstance(value, tuple | list):
         yield "("
         for one in value:
@@ -47,12 +50,13 @@ def of_text(text: str) -> str:
 
 @cache
 def of_prover() -> str:
-    """A hash of the code that makes and decides obligations, and of the solver's version."""
+    """A hash of the code that makes and decides obligations, of the one that plays for them, and of the solver's version."""
     import z3
 
     folder = Path(__file__).resolve().parent
     digest = hashlib.sha256(z3.get_version_string().encode())
-    for path in sorted([*folder.glob("*.py"), *(folder.parent / "language").rglob("*.py")]):
+    beside = [path for name in ("language", "play") for path in (folder.parent / name).rglob("*.py")]
+    for path in sorted([*folder.glob("*.py"), *beside]):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()
