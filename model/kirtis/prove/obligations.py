@@ -38,7 +38,7 @@ ALLOWED: dict[str, frozenset[str]] = {
     "order": frozenset({"type", "place", "ghost", "option"}),
     "duty": POSITION,
     "measure": POSITION | {"guard", "effect", "chance", "after"},
-    "taken": POSITION | {"guard", "effect", "chance"},
+    "taken": POSITION | {"guard", "effect", "chance", "after"},
 }
 """For each kind of obligation, the kinds of assumption that it may use."""
 
@@ -311,8 +311,8 @@ def _defined(model: Model, phase: Phase, step: Step) -> Iterator[Obligation]:
     yield Obligation(
         f"{step.name}: can happen",
         "taken",
-        and_(TRUE),
-        (*base, *taken),
+        TRUE,
+        (*base, *taken, *model.after(step)),
         step.at,
         None,
         phase.name,
