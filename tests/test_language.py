@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from faults.cases import MINI
 from faults.frames import game
-from kirtis.language import Place, SpecError, build, checks, document, from_text, load, nodes
+from kirtis.language import Place, SpecError, build, checks, document, from_text, load, nodes, rewrite
 from kirtis.language.game import Action, Definition, Game, Phase, Sight, Variable, Zone
 from kirtis.language.nodes import Arith, Assign, Best, Cell, Compare, Const, Go, MoveAll, Narrow, Top, Var
 from kirtis.language.types import BOOL, CARD, CARDS, NOTHING, SEAT, SIDE, Enum, Maybe, Num
+from kirtis.language.walk import walk
 
 
 def fault(rule: str = "", claim: str = "", example: str = "") -> str:
@@ -430,6 +432,42 @@ def test_a_retired_clause_stays_as_a_tombstone() -> None:
     tomb = "\n::::{clause} MIN-9\n:lt: Išimta\n:en: Gone\n:retired: 1.1\n:::{lt}\nNebėra.\n:::\n:::{en}\nGone since 1.1.\n:::\n::::\n"
 
     assert from_text(MINI + tomb).name == "mini"
+
+
+def test_values_and_words() -> None:
+    g = game("type task = take | avoid")
+
+    assert g.values(BOOL) == (False, True)
+    assert g.values(Maybe(Enum("task"))) == (None, 0, 1)
+    for t in (CARDS, Num(0, None)):
+        with pytest.raises(ValueError, match="no list of values"):
+            g.values(t)
+    assert [g.word(Maybe(Enum("task")), v) for v in (None, 0, 1)] == ["none", "take", "avoid"]
+    assert [g.word(BOOL, v) for v in (True, False)] == ["yes", "no"]
+    assert g.word(Num(0, 9), 7) == "7"
+    with pytest.raises(ValueError, match="no single word"):
+        g.word(CARDS, 3)
+
+
+def test_names_can_be_renamed_in_a_tree() -> None:
+    body = game("def d(s: seat): bool = s = A and (some t in seat: t = s)").definitions["d"].body
+    renamed = rewrite.rename(body, {"s": "x", "t": "y"})
+
+    assert {n.name for n in walk(renamed) if isinstance(n, Var)} == {"x", "t"}
+    assert rewrite.rename(renamed, {"x": "s"}) == body
+    assert rewrite.rename(body, {"z": "x"}) is body or rewrite.rename(body, {"z": "x"}) == body
+
+
+def test_a_leader_who_is_always_known() -> None:
+    g = game("state match\n  leader: seat = A")
+
+    assert isinstance(g.definitions["led"].body, nodes.Cards)
+
+
+def test_loading_in_threads() -> None:
+    texts = [MINI.replace("{game} mini", f"{{game}} mini{n}").replace("# Mini", f"# Mini {n}" + "\n" * n) for n in range(8)]
+    with ThreadPoolExecutor(4) as pool:
+        assert [g.name for g in pool.map(from_text, texts)] == [f"mini{n}" for n in range(8)]
 
 
 # -- a game without a text -----------------------------------------------------------------------------------------------

@@ -296,6 +296,81 @@ TEXT = [
     mini("a rule among the examples", "example no_ace in reckon:", "def extra: bool = yes\nexample no_ace in reckon:"),
 ]  # fmt: skip
 
+MORE = [
+    mini("a second start", "start lots with stock\n", "start lots with stock\nstart dealing with stock\n"),
+    mini("a joker called joker", "  suits clubs hearts\n", "  suits clubs hearts\n  jokers joker\n"),
+    mini("a line of the deck twice", "  suits clubs hearts\n", "  suits clubs hearts\n  suits clubs hearts\n"),
+    mini("a card in an order of ranks", "jack > ten", "jack > ten of clubs"),
+    mini("a number without a value", "  score[side]: 0..9 = 0", "  score[side]: 0..9"),
+    mini("a suit where a number is needed", "min(9, score[x] + gain(x))", "min(9, ace)"),
+    mini("a card where a set is needed", "count c in taken[x] where c.rank = ace", "count c in tricks where c.rank = ace"),
+    mini(
+        "an action that goes on twice",
+        "    if next(turn!) = leader: go collect\n",
+        "    go collect\n    if next(turn!) = leader: go collect\n",
+    ),
+    mini(
+        "a second game block",
+        "::::{clause} MIN-2",
+        "::::{game} other\n:lt: Kitas\n:en: Other\n:::{lt}\nKitas.\n:::\n:::{en}\nOther.\n:::\n::::\n\n::::{clause} MIN-2",
+    ),
+    mini("a sum of seats", "tricks += 1", "tricks := dealer + 1"),
+    mini("a sum of what may be none", "tricks += 1", "tricks := plain(led.rank) + 1"),
+    mini(
+        "a tally taken away",
+        "  tricks: 0..3 = 0",
+        "  tricks: 0..3 = 0\n  games: tally = 0",
+        "tricks += 1",
+        "tricks -= games",
+        *words("games"),
+    ),
+    mini(
+        "a set of cards and seats",
+        "reset deal",
+        "reset deal\n    if dealer in {A, clubs}: go over",
+        "    gather stock\n    go dealing",
+        "    else: go dealing",
+    ),
+    mini("a set that may be none", "def aces(x: side): 0..2", "def none_or_cards: cards? = stock\ndef aces(x: side): 0..2"),
+    mini("an option with too many values", "option generous: bool = no", "option generous: 0..1000 = 4"),
+    mini("a map without a value", "leader := left(dealer)", "leader := left"),
+    mini("a map of two values", "leader := left(dealer)", "leader := left(dealer, A)"),
+    mini("a map of the wrong type", "leader := left(dealer)", "leader := left(clubs)"),
+    mini("the size of two sets", "if tricks = 2:", "if size(stock, table) = 2:"),
+    mini("a rank of a rank", "if tricks = 2:", "if ace of king in stock:"),
+    mini("a value for each that is none", "for x in side: score[x] := min(9, score[x] + gain(x))", "for x in side: gather stock"),
+    mini("a seat that grows", "tricks += 1", "dealer += 1"),
+    mini("a draw of another type", "draw dealer from seat", "draw dealer from stock"),
+    mini(
+        "too many cards for a zone of one",
+        "fill hand[s] to 3 from stock for s in seat by 3",
+        "fill table[s] to 3 from stock for s in seat",
+    ),
+    mini("a line of the round twice", "  turn turn\n", "  turn turn\n  turn leader\n"),
+    mini("a round led by no seat", "  leader leader\n", "  leader tricks\n"),
+    mini("an index that means something", "hand[s: seat]       seen", "hand[stock: seat]       seen"),
+    mini("two indices of one name", "hand[s: seat]       seen", "hand[s: seat, s: side]       seen"),
+    mini("a condition on the line of its action", "act put(c: card)\n", "act put(c: card) needs c in stock\n"),
+    mini("a number of players of words", "seats A B C\n", "seats A B C, two to three\n"),
+    mini("a row of words too long", "| over | pabaiga | end |", "| over | pabaiga | end | done |"),
+    mini("an example of nothing", "  given aces(lone) = 0 and aim = take\n  then gain(lone) = 0", "  then gain(lone) = 0"),
+    mini("a choice without else", "1 if generous else 0", "1 if generous"),
+    mini(
+        "a table without rows",
+        "| avoid | 1, 2    || nothing    |\n",
+        "",
+        "| avoid | 0       || 3          |\n",
+        "",
+        "| take  | 1, 2    || aces(x)    |\n",
+        "",
+        "| take  | 0       || 0          |\n",
+        "",
+    ),
+    mini("a single bar for two", "| aim   | aces(x) || gain: 0..3 |", "| aim   | aces(x) | gain: 0..3 |"),
+    mini("words of another language", "needs allowed:", "reikia allowed:"),
+    variant("a variant of itself", ":variant-of: kiksas", ":variant-of: kiksas-namie"),
+]
+
 VARIANTS = [
     variant("replace what is not there", "def swept_eggs", "def swept_egs"),
     variant("drop what is not there", "replace def swept_eggs: 0..1 = 0", "drop phase peak"),
@@ -308,4 +383,4 @@ VARIANTS = [
     mini("drop outside a variant", "def nothing", "drop phase over\ndef nothing"),
 ]  # fmt: skip
 
-ALL = [*NAMES, *TYPES, *TABLES, *PLAY, *DECLARATIONS, *WRITING, *TEXT, *VARIANTS]
+ALL = [*NAMES, *TYPES, *TABLES, *PLAY, *DECLARATIONS, *WRITING, *TEXT, *MORE, *VARIANTS]

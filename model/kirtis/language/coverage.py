@@ -89,8 +89,6 @@ def _tags(game: Game) -> Iterator[Fault]:
         for c in place.clauses:
             if c not in known:
                 yield Fault(Place(place.file, place.line), f"there is no clause {c}", "correct the tag, or write the clause")
-        if not place.clauses and place.file:
-            yield Fault(place, "this formal line belongs to no clause", "put it into the block of a {clause}")
 
 
 def _sentences(game: Game) -> Iterator[Fault]:

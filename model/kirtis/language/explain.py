@@ -47,6 +47,19 @@ _HABITS = {
     "≥": ("“≥” is not used", "write “>=”"),
 }  # fmt: skip
 
+# Where words belong that begin a line in the wrong place.
+_BELONGS = {
+    "given": "an example reads: given … then …",
+    "then": "an example reads: given … then …",
+    "else": "else: follows the block of an if, indented like it",
+    "elif": "elif …: follows the block of an if, indented like it",
+    "needs": "needs stands under an act, before what it does",
+    "when": "when follows a duty; as a name, choose another word",
+    "where": "where follows a set, as in: count c in stock where …; as a name, choose another word",
+    "otherwise": "otherwise ends the last case of a def",
+    "seen": "seen by follows a zone or a variable",
+}
+
 # What is said of the classes of words; every other terminal is a fixed sign or word and is quoted as it is.
 _CLASSES = {
     "NAME": "a name", "INT": "a number", "CMP": "a comparison", "SIGN": "“+” or “-”", "MAYBE": "“?”", "DASH": "“-”", "TAG": "a tag", "ZONEKIND": "“one” or “pile”", "WORD": "a kind of declaration",
@@ -87,7 +100,7 @@ def explain(error: UnexpectedInput, block: Block, uneven: Place | None) -> SpecE
     if re.match(r"[A-Za-z0-9_]{2}", text[max(column - 1, 0) :]) and column:
         start = len(text[:column]) - len(re.split(r"[^A-Za-z0-9_]", text[:column])[-1])
         return _glued(text[start:], at)
-    for what, way_out in _known_mistake(text, column, wanted):
+    for what, way_out in _known_mistake(text, column):
         return fail(at, what, way_out)
     found = _found(error, rest)
     after = f" after “{_tail(before)}”" if before else ""
@@ -178,7 +191,7 @@ def _keyword_taken_for_name(error: UnexpectedInput) -> str:
     return str(last) if isinstance(last, Token) and last.type == "NAME" and last in RESERVED else ""
 
 
-def _known_mistake(text: str, column: int, wanted: set[str]) -> list[tuple[str, str]]:
+def _known_mistake(text: str, column: int) -> list[tuple[str, str]]:
     """What is wrong and a way out, for mistakes that can be told from the text."""
     before, rest = text[:column].strip(), text[column:].strip()
     for sign, what_and_way_out in _HABITS.items():
@@ -189,10 +202,9 @@ def _known_mistake(text: str, column: int, wanted: set[str]) -> list[tuple[str, 
     if rest[:1] and ord(rest[0]) > 127:
         return [(f"“{rest[0]}” cannot stand in formal text", "names are made of the letters a–z, digits and _")]
     word = _WORD.match(rest)
-    if word and "NAME" in wanted and word[0] in _fixed().values():
-        return [(f"“{word[0]}” is a word of the language and cannot be a name", "choose another name")]
     if not before and word and word[0] in RESERVED and word[0] not in OPENERS:
-        return [(f"“{word[0]}” is a word of the language and does not fit here", "as a name, choose another")]
+        belongs = _BELONGS.get(word[0], "as a name, choose another")
+        return [(f"“{word[0]}” is a word of the language and does not fit here", belongs)]
     if not before and word and text[:1] != " " and word[0] not in OPENERS:
         there = f"a declaration begins with one of: {', '.join(OPENERS)}"
         return [(f"“{word[0]}” does not begin a declaration", nearest(word[0], OPENERS) or there)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from functools import lru_cache
 
 import lark
@@ -31,6 +32,8 @@ _LEAVES_OPEN = re.compile(r"(\b(and|or|implies|not|where|then|given|seen by)|[-+
 _BLOCK_OPENS = re.compile(r"\s*(replace\s+)?def\b[^=]*=$")
 _IF = re.compile(r"\s*(if|elif|else)\b")
 _LONG = re.compile(rf"[A-Za-z_][A-Za-z_0-9]{{{LONGEST_NAME},}}|[0-9]{{{LONGEST_NUMBER + 1},}}")
+# The parser keeps the indents of the text that it is at.
+_ONE_AT_A_TIME = threading.Lock()
 _CLOSES = {")": "(", "]": "[", "}": "{"}
 
 
@@ -52,7 +55,8 @@ def parse(block: Block) -> lark.Tree[lark.Token]:
     """
     _check_lines(block)
     try:
-        return parser().parse(joined(block.text))
+        with _ONE_AT_A_TIME:
+            return parser().parse(joined(block.text))
     except UnexpectedInput as error:
         raise explain(error, block, _uneven(block)) from None
     except GluedError as error:
