@@ -13,12 +13,12 @@ import pytest
 from faults.cases import MINI
 from kirtis.language import SpecError, from_text, load
 
-SECONDS = 5.0
+SECONDS = 15.0
 
 
 @contextmanager
 def refused(what: str) -> Iterator[None]:
-    """A SpecError that says so, within a few seconds of work."""
+    """A SpecError that says so, within some seconds of work."""
     start = time.process_time()
     with pytest.raises(SpecError) as error:
         yield
@@ -142,6 +142,8 @@ def test_ten_thousand_clauses_without_text() -> None:
         ("table d\n  | tricks || d: 0..9 |\n" + "  | 1 || 2 |\n" * 5000, "rows; at most"),
         ("duties d for c in stock\n" + "".join(f"  d{n}: yes\n" for n in range(3000)), "duties; at most"),
         ("".join(f"def d{n}: bool = yes\n" for n in range(5000)), "declarations"),
+        ("phase d auto\n" + "".join(f"  let q{n} = 1\n" for n in range(5000)) + "  go over", "statements stand in one body"),
+        ("phase d by A\n  act a\n" + "    needs yes\n" * 3000 + "    go over", "needs; at most"),
         ("order d = " + " > ".join(["ace"] * 10_000), "stands twice"),
         ("def d: bool = " + "min(" * 28 + "1, 1" + ")" * 28 + " = 1 or d", "two numbers or more"),
     ],

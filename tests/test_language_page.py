@@ -74,6 +74,7 @@ def test_the_bounds_are_the_real_ones() -> None:
         definitions.MOST_CASES,
         operators.LARGEST,
         actions.MOST_CHOICES,
+        actions.MOST_STATEMENTS,
         budget.MOST_NODES,
         budget.MOST_STEPS,
         budget.MOST_DEPTH,

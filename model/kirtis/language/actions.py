@@ -7,7 +7,7 @@ from kirtis.language.errors import fail
 from kirtis.language.game import Action, Need, Phase
 from kirtis.language.items import Item
 from kirtis.language.scope import MOST_VALUES, Scope
-from kirtis.language.statements import Statements
+from kirtis.language.statements import MOST_STATEMENTS, Statements
 from kirtis.language.types import SEAT, Maybe, Num, SetOf, Type, said
 from kirtis.language.zones import text_of, typer_of
 
@@ -44,11 +44,13 @@ def action(scope: Scope, item: Item, groups: frozenset[str]) -> Action:
         for one in tree.trees(3)
         if one.kind == "need"
     )
+    if len(needs) > MOST_STATEMENTS:
+        raise fail(item.at, f"{item.name} has {len(needs):,} needs; at most {MOST_STATEMENTS} are allowed", "join some of them")
     names = [n.name for n in needs if n.name]
     double = next((n for n in names if names.count(n) > 1), None)
     if double:
         raise fail(item.at, f"two needs of {item.name} are called “{double}”", "give each its own name")
-    body = Statements(scope, typer, groups).body((t for t in tree.trees(3) if t.kind != "need"), env)
+    body = Statements(scope, typer, groups).body([t for t in tree.trees(3) if t.kind != "need"], env)
     return Action(item.name, params, actor, needs, body, item.at)
 
 

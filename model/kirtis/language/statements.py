@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 from kirtis.language.errors import fail
 from kirtis.language.expressions import Env, Typer, sure_of
@@ -28,6 +28,9 @@ from kirtis.language.scope import Scope
 from kirtis.language.trees import Tree
 from kirtis.language.types import CARD, CARDS, Bool, Enum, Maybe, Num, definite, said
 
+MOST_STATEMENTS = 200
+"""The most statements of one body, and the most conditions of one action."""
+
 
 class Statements:
     """Types the statements of one action or phase; ``groups`` are the groups of variables that may be reset."""
@@ -35,9 +38,12 @@ class Statements:
     def __init__(self, scope: Scope, typer: Typer, groups: frozenset[str]) -> None:
         self.scope, self.typer, self.groups = scope, typer, groups
 
-    def body(self, trees: Iterable[Tree], env: Env) -> tuple[Statement, ...]:
+    def body(self, trees: Sequence[Tree], env: Env) -> tuple[Statement, ...]:
         """A block: its statements are simultaneous; a let counts to its end."""
         out: list[Statement] = []
+        if len(trees) > MOST_STATEMENTS:
+            what = f"{len(trees):,} statements stand in one body; at most {MOST_STATEMENTS} are allowed"
+            raise fail(self.typer.place(trees[0]), what, "split it over several phases")
         for tree in trees:
             if tree.kind == "if_":
                 out.append(self._when(tree, env))
