@@ -49,7 +49,7 @@ class Report:
         """Print everything: totals, results, actions, rows that decided."""
         from rich.console import Console
 
-        console = Console(soft_wrap=True)
+        console = Console(width=None if sys.stdout.isatty() else 160)
         for part in (self.totals(), self.results(), self.actions(), self.rows()):
             if part.row_count:
                 console.print(part)

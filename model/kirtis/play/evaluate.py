@@ -11,43 +11,26 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from kirtis.language.game import Game
-from kirtis.language.nodes import (
-    And,
-    Arith,
-    Best,
+from kirtis.language.nodes import Expr
+from kirtis.language.nodes.logic import And, Arith, Compare, FirstOf, If, Implies, Member, Narrow, Not, Or, SetJoin, SetLiteral
+from kirtis.language.nodes.quantifiers import Best, Count, Every, Filter, Some, Sum, The
+from kirtis.language.nodes.values import (
     Call,
     Cards,
     Cell,
-    Compare,
     Const,
-    Count,
-    Every,
-    Expr,
     Family,
-    Filter,
-    FirstOf,
     Fit,
-    If,
-    Implies,
     Lookup,
-    Member,
-    Narrow,
-    Not,
     OptionValue,
-    Or,
     PhaseNow,
-    SetJoin,
-    SetLiteral,
-    Some,
     Stuck,
-    Sum,
     Sure,
-    The,
     Top,
     Var,
     Was,
     Whole,
-)  # fmt: skip
+)
 from kirtis.language.types import Maybe, Num, SetOf
 from kirtis.play.faults import RuleError
 from kirtis.play.position import Position, Scalar, Value

@@ -160,6 +160,8 @@ def parse(source: Iterator[bytes] | Sequence[bytes]) -> Record:
             raise RecordError(number, "something follows the last line of the record")
         value = _value(number, raw)
         if header is None:
+            if value.get("kirtis") != "record":
+                raise RecordError(number, "this is no match record of Kirtis: a record begins with its header")
             header = _checked(number, value, "header")
             continue
         kind = next((k for k in ("act", "draw", "deal", "end") if k in value), None)

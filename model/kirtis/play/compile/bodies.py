@@ -7,21 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kirtis.language.nodes import (
-    Assign,
-    Const,
-    Draw,
-    Expr,
-    Fill,
-    Go,
-    Let,
-    Move,
-    MoveAll,
-    Reset,
-    Statement,
-    When,
-    ZoneRef,
-)  # fmt: skip
+from kirtis.language.nodes import Assign, Const, Draw, Expr, Fill, Go, Let, Move, MoveAll, Reset, Statement, When, ZoneRef
 from kirtis.language.walk import children
 from kirtis.play.compile.code import Coder
 from kirtis.play.compile.moves import Mover
@@ -254,4 +240,5 @@ def _most(body: Iterable[Statement]) -> Counter[str]:
                 inner = [_most(b) for _, b in branches]
                 for name in {n for c in inner for n in c}:
                     found[name] += max(c[name] for c in inner)
+                    fixed.setdefault(name, set()).add((None,))
     return found

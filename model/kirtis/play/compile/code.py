@@ -5,43 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, assert_never
 
-from kirtis.language.nodes import (
-    And,
-    Arith,
-    Best,
+from kirtis.language.nodes import Expr
+from kirtis.language.nodes.logic import And, Arith, Compare, FirstOf, If, Implies, Member, Narrow, Not, Or, SetJoin, SetLiteral
+from kirtis.language.nodes.quantifiers import Best, Count, Every, Filter, Some, Sum, The
+from kirtis.language.nodes.values import (
     Call,
     Cards,
     Cell,
-    Compare,
     Const,
-    Count,
-    Every,
-    Expr,
     Family,
-    Filter,
-    FirstOf,
     Fit,
-    If,
-    Implies,
     Lookup,
-    Member,
-    Narrow,
-    Not,
     OptionValue,
-    Or,
     PhaseNow,
-    SetJoin,
-    SetLiteral,
-    Some,
     Stuck,
-    Sum,
     Sure,
-    The,
     Top,
     Var,
     Was,
     Whole,
-)  # fmt: skip
+)
 from kirtis.language.types import NOTHING, Enum, Maybe, Num, SetOf, Type, definite
 from kirtis.play.compile.facts import Facts
 from kirtis.play.compile.fold import free
@@ -130,7 +113,7 @@ class Coder:
             case Compare() | Not() | Every() | Some() | And() | Or() | Implies() | Member():
                 return self.test(node)
             case Count(var, among, where):
-                return f"{self.filtered(var, among, where)}.bit_count()"
+                return f"({self.filtered(var, among, where)}).bit_count()"
             case Filter(var, among, where):
                 return self.filtered(var, among, where)
             case The(var, among, where):
@@ -271,7 +254,9 @@ class Coder:
         """Source for the members of a set that satisfy a condition."""
         whole = isinstance(among, Whole)
         if isinstance(where, Const):
-            return self.value(among) if where.value else "0"
+            if where.value:
+                return self.value(among)
+            return "0" if self.facts.total(among) else f"({self.value(among)} & 0)"
         assert isinstance(among.type, SetOf)
         count = len(self.game.enums[among.type.of.name])
         if whole and count <= 8:
@@ -326,7 +311,11 @@ class Coder:
                 return None
             return f"({rest} if {head} else 0)" if both else f"({everything} if {head} else {rest})"
         a, b = self.mask(var, kind, first), self.masks(var, kind, items[1:], both)
-        return None if a is None or b is None else f"({a} {'&' if both else '|'} {b})"
+        if a is None or b is None:
+            return None
+        # What follows is not looked at where the first settles it for every value.
+        name = self.unit.fresh()
+        return f"(({name} := {a}) and {name} & {b})" if both else f"({name} if ({name} := {a}) == {everything} else {name} | {b})"
 
     def narrow(self, node: Narrow) -> str:
         """Duties in one expression: each set is named, so that the next may fall back on it."""

@@ -6,28 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from kirtis.language.game import Game
-from kirtis.language.nodes import (
-    And,
-    Best,
-    Call,
-    Cards,
-    Cell,
-    Compare,
-    Const,
-    Expr,
-    Fit,
-    If,
-    Implies,
-    Lookup,
-    Member,
-    Not,
-    Or,
-    Stuck,
-    Sure,
-    The,
-    Top,
-    Var,
-)  # fmt: skip
+from kirtis.language.nodes import Expr
+from kirtis.language.nodes.logic import And, Compare, If, Implies, Member, Not, Or
+from kirtis.language.nodes.quantifiers import Best, The
+from kirtis.language.nodes.values import Call, Cards, Cell, Const, Fit, Lookup, Stuck, Sure, Top, Var
 from kirtis.language.types import Enum, Maybe, Nothing
 from kirtis.language.walk import children
 

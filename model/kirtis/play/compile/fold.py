@@ -10,38 +10,24 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 
 from kirtis.language.game import Game
-from kirtis.language.nodes import (
-    NO,
-    YES,
-    And,
-    Arith,
-    Best,
+from kirtis.language.nodes import NO, YES, Expr
+from kirtis.language.nodes.logic import And, Arith, Compare, If, Implies, Member, Narrow, Not, Or, SetLiteral
+from kirtis.language.nodes.quantifiers import Best, Count, Every, Filter, Some, Sum, The
+from kirtis.language.nodes.values import (
     Call,
-    Compare,
+    Cards,
+    Cell,
     Const,
-    Count,
-    Every,
-    Expr,
-    Filter,
     Fit,
-    If,
-    Implies,
     Lookup,
-    Member,
-    Narrow,
-    Not,
     OptionValue,
-    Or,
     PhaseNow,
-    SetLiteral,
-    Some,
     Stuck,
-    Sum,
     Sure,
-    The,
+    Top,
     Var,
     Whole,
-)  # fmt: skip
+)
 from kirtis.language.rewrite import map_children
 from kirtis.language.types import BOOL, NOTHING, PHASE, Enum, Maybe, Num, SetOf
 from kirtis.language.walk import walk
@@ -214,7 +200,14 @@ def _key(value: object) -> object:
 
 def safe(node: Expr) -> bool:
     """Whether evaluating an expression can never fail, whatever the position."""
-    return not any(isinstance(one, _FAULTS) for one in walk(node))
+    return not any(isinstance(one, _FAULTS) or not _plain(one) for one in walk(node))
+
+
+def _plain(node: object) -> bool:
+    """Whether no part of a node has to be there and may not be, as an index that was never written."""
+    if isinstance(node, Cell | Cards | Top):
+        return all(isinstance(i, Const | Var) for i in node.index)
+    return not isinstance(node, SetLiteral) or all(isinstance(i, Const | Var) for i in node.items)
 
 
 def simplest(game: Game, node: Expr) -> Expr:
@@ -242,7 +235,7 @@ def simplest(game: Game, node: Expr) -> Expr:
             return Const({"+": a + b, "-": a - b, "*": a * b, "min": min(a, b), "max": max(a, b)}[op], type_, node.at)
         case Arith("+", Const(0), other) | Arith("+", other, Const(0)):
             return other
-        case Member(Const(None), _):
+        case Member(Const(None), among) if safe(among):
             return NO
         case Member(_, SetLiteral(())):
             return NO

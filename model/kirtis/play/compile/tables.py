@@ -7,22 +7,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from kirtis.language.nodes import (
-    Call,
-    Cards,
-    Cell,
-    Const,
-    Expr,
-    Family,
-    If,
-    PhaseNow,
-    Stuck,
-    Sum,
-    Sure,
-    Top,
-    Var,
-    Whole,
-)  # fmt: skip
+from kirtis.language.nodes import Call, Cards, Cell, Const, Expr, Family, If, PhaseNow, Stuck, Sum, Sure, Top, Var, Whole
 from kirtis.language.rewrite import map_children
 from kirtis.language.types import Bool, Enum, Maybe, Nothing, Num, SetOf, Type
 from kirtis.language.walk import children

@@ -1,0 +1,176 @@
+"""The command line, in both languages, as a person or a script would use it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from kirtis.cli import COMMANDS, main
+from kirtis.cli.texts import _PLURALS, TEXTS, counted, default_language, say
+
+
+def run(*args: str, text: str = "", env: dict[str, str] | None = None) -> Result:
+    return CliRunner().invoke(main, list(args), input=text, env={"LANG": "C", "LC_ALL": "", "LC_MESSAGES": "", **(env or {})})
+
+
+def test_help_names_every_command() -> None:
+    result = run("--help")
+    assert result.exit_code == 0
+    for name in COMMANDS:
+        assert name in result.output
+
+
+@pytest.mark.parametrize("name", ["play", "simulate", "replay", "games"])
+def test_each_command_has_help(name: str) -> None:
+    assert run(name, "--help").exit_code == 0
+
+
+def test_version() -> None:
+    result = run("--version")
+    assert result.output.startswith("kirtis ")
+    assert result.exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["fly"], "No such command"),
+        (["play", "tarock"], "tarock"),
+        (["play", "kiksas", "--set", "queen_led"], "write option=value"),
+        (["play", "kiksas", "--set", "fly=yes"], "kiksas has no option “fly”"),
+        (["play", "kiksas", "--set", "queen_led=perhaps"], "it may be no, yes"),
+        (["play", "kiksas", "--seat", "E"], "There is no seat “E”; there are A, B, C, D."),
+        (["replay", "nowhere.jsonl"], "does not exist"),
+        (["simulate", "kiksas", "--matches", "0"], "0 is not in the range"),
+        (["simulate", "kiksas", "--seats", "3"], "3"),
+    ],
+)
+def test_bad_input_is_a_sentence_and_code_3(args: list[str], message: str) -> None:
+    result = run(*args)
+    assert result.exit_code == 3
+    assert message in result.output
+    assert "Traceback" not in result.output
+
+
+def test_a_faulty_rulebook_is_told_line_by_line(tmp_path: Path) -> None:
+    (tmp_path / "bad.md").write_text("# Nothing\n", encoding="utf-8")
+    result = run("play", str(tmp_path / "bad.md"))
+    assert result.exit_code == 3
+    assert "bad.md:1" in result.output
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("lt", ["Kiksas", "pareiga kirsti aukštesniu koziriu"]), ("en", ["Kiksas", "duty to overtrump"])]
+)
+def test_games(lang: str, words: list[str]) -> None:
+    result = run("games", "--lang", lang)
+    assert result.exit_code == 0
+    for word in [*words, "call_by=either_partner | only_leader"]:
+        assert word in " ".join(result.output.split())
+
+
+def test_playing_in_english(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    result = run(
+        "play", "kiksas", "--seed", "7", "--seat", "A", "--record", str(file), text="?\nten of clubs\n99\nsong\n♣Q\n!\nq\n"
+    )
+    assert result.exit_code == 0
+    for said in (
+        "You sit at A. Seed 7.", "1) play a card ♣Q", "Type the number of an action, or a card (♣A, for example).",
+        "Not allowed: The first lead must be the trump queen. [KIK-5 Duty to follow suit, then to trump, KIK-11 ",
+        "There is no such number; there are 1 to 1.", "I do not understand “song”.", "B: play a card", "The match is unfinished.", "Record: ",
+    ):  # fmt: skip
+        assert said in result.output
+    replayed = run("replay", str(file))
+    assert replayed.exit_code == 0
+    assert "The record follows the rules: " in replayed.output
+
+
+def test_playing_in_lithuanian() -> None:
+    result = run("play", "kiksas", "--seed", "7", "--lang", "lt", text="♣10\n1\n")
+    assert result.exit_code == 0
+    assert "Jūs sėdite A. Sėkla 7." in result.output
+    assert "Negalima: Pirmąjį kartą privaloma eiti kozirių dama. [KIK-5 Pareiga dėti spalvą, paskui kozirį" in result.output
+    assert "Partija nebaigta." in result.output
+
+
+def test_the_language_of_the_environment() -> None:
+    assert "Partija nebaigta." in run("play", "kiksas", env={"LANG": "lt_LT.UTF-8"}).output
+    assert "The match is unfinished." in run("play", "kiksas", env={"LANG": "de_DE.UTF-8"}).output
+
+
+def test_other_hands_are_never_shown() -> None:
+    result = run("play", "kiksas", "--seed", "11", "--seat", "B", text="!\n")
+    assert "hand: B " in result.output
+    assert "hand: A " not in result.output
+
+
+def test_a_whole_match_by_first_choices(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    result = run("play", "kiksas", "--seed", "3", "--record", str(file), text="1\n" * 600)
+    assert "The match is over: " in result.output
+    replayed = run("replay", str(file), "--lang", "lt")
+    assert "Įrašas atitinka taisykles: " in replayed.output
+    assert "partija baigta" in replayed.output
+
+
+def test_replaying_what_breaks_the_rules(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    run("play", "kiksas", "--seed", "7", "--record", str(file), text="1\n")
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('"A", "play", "queen of clubs"', '"A", "play", "ten of clubs"', 1), encoding="utf-8")
+    broken = run("replay", str(file))
+    assert broken.exit_code == 1
+    assert "line 4: A play ten of clubs: The first lead must be the trump queen." in broken.output
+    file.write_text("[]\n", encoding="utf-8")
+    assert run("replay", str(file)).exit_code == 3
+
+
+def test_replay_step_by_step(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    run("play", "kiksas", "--seed", "7", "--record", str(file), text="1\n")
+    assert "Enter: go on" in run("replay", str(file), "--step", text="\n" * 20).output
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("lt", ["partijos", "20 partijų", "dėti kortą", "niekada"]), ("en", ["matches", "play a card", "never"])]
+)
+def test_simulate(lang: str, words: list[str]) -> None:
+    result = run("simulate", "kiksas", "--matches", "20", "--seed", "1", "--lang", lang, "--set", "call_late=yes")
+    assert result.exit_code == 0
+    for word in words:
+        if word != "20 partijų":
+            assert word in result.output
+
+
+def test_every_text_is_said_in_both_languages() -> None:
+    for key, (lt, en) in TEXTS.items():
+        assert lt.strip(), key
+        assert en.strip(), key
+        assert lt.count("{") == en.count("{"), key
+    assert say("players", "lt") == "žaidėjai"
+
+
+@pytest.mark.parametrize(
+    ("n", "lt", "en"),
+    [
+        (0, "0 partijų", "0 matches"), (1, "1 partija", "1 match"), (2, "2 partijos", "2 matches"), (9, "9 partijos", "9 matches"),
+        (10, "10 partijų", "10 matches"), (11, "11 partijų", "11 matches"), (19, "19 partijų", "19 matches"), (20, "20 partijų", "20 matches"),
+        (21, "21 partija", "21 matches"), (112, "112 partijų", "112 matches"), (1234, "1 234 partijos", "1 234 matches"),
+    ],
+)  # fmt: skip
+def test_plurals(n: int, lt: str, en: str) -> None:
+    assert (counted(n, "match", "lt"), counted(n, "match", "en")) == (lt, en)
+    assert all(len(forms) == 3 and len(others) == 2 for forms, others in _PLURALS.values())
+
+
+def test_the_default_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    assert default_language() == "en"
+    monkeypatch.setenv("LANG", "lt_LT.UTF-8")
+    assert default_language() == "lt"
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    assert default_language() == "en"
