@@ -10,7 +10,7 @@ from lark.lexer import PatternStr
 from markdown_it import MarkdownIt
 
 from faults.frames import game
-from kirtis.language import actions, budget, build, cards, definitions, from_text, items, operators, scope, source
+from kirtis.language import actions, budget, build, cards, definitions, from_text, items, operators, scope, source, statements
 from kirtis.language.parser import parser
 from kirtis.language.types import SetOf
 
@@ -74,7 +74,7 @@ def test_the_bounds_are_the_real_ones() -> None:
         definitions.MOST_CASES,
         operators.LARGEST,
         actions.MOST_CHOICES,
-        actions.MOST_STATEMENTS,
+        statements.MOST_STATEMENTS,
         budget.MOST_NODES,
         budget.MOST_STEPS,
         budget.MOST_DEPTH,
