@@ -67,6 +67,8 @@ class Coder:
                 return source if proper else f"(True if {source} else False)"
             case If(test, then, other, type_):
                 type_ = wanted if type_ == NOTHING else type_
+                if self.certain(test):
+                    return self.value(then, type_)
                 head = self.test(test)
                 with self.facts.given(test):
                     a = self.value(then, type_)
@@ -219,6 +221,8 @@ class Coder:
             case Every(var, among, body):
                 return f"({self.filtered(var, among, self.unit.one(Not(body)))} == 0)"
             case If(test, then, other):
+                if self.certain(test):
+                    return self.test(then)
                 head = self.test(test)
                 with self.facts.given(test):
                     a = self.test(then)
@@ -234,6 +238,12 @@ class Coder:
         with self.facts.given(items[0], holds):
             rest = self.junction(items[1:], word, holds)
         return f"({head}{word}{rest})"
+
+    def certain(self, test: Expr) -> bool:
+        """Whether a test only asks whether something can be said, and it can."""
+        if isinstance(test, And):
+            return all(map(self.certain, test.items))
+        return isinstance(test, Compare) and test.op == "=" and test.left is test.right and self.facts.total(test.left)
 
     def compare(self, node: Compare) -> str:
         """A comparison; a test for none is one against nought."""
@@ -289,6 +299,8 @@ class Coder:
             case Implies(left, right):
                 return self.masks(var, kind, (self.unit.one(Not(left)), right), False)
             case If(test, then, other) if var not in free(test):
+                if self.certain(test):
+                    return self.mask(var, kind, then)
                 head = self.test(test)
                 with self.facts.given(test):
                     a = self.mask(var, kind, then)

@@ -195,6 +195,8 @@ class Engine:
         for (at, k, above), mask in zip(targets, dealt, strict=True):
             pool &= ~mask
             if k == "one":
+                if mask & (mask - 1) or (mask and numbers[at] >= 0):
+                    raise DoubtError
                 if mask:
                     numbers[at] = mask.bit_length() - 1
                 continue
