@@ -46,7 +46,7 @@ SAID = {
     "after": ("Po jo pasikeitė", "Afterwards, what changed"),
     "replayed": ("Žaidimo variklis šią padėtį pakartojo: joje teiginys tikrai negalioja.", "Replayed by the interpreter: it does fail there."),
     "not replayed": ("Žaidimo variklis šios padėties pakartoti pats negali.", "The interpreter cannot replay this position by itself."),
-    "reached": ("Taip nutinka ir žaidžiant: atsitiktinė partija, {where}.", "It happens in real play: random match, {where}."),
+    "met": ("Tikro žaidimo padėtis, kurioje taip nėra (atsitiktinė partija, {where})", "A deal in which it fails (random match, {where})"),
     "not reached": (
         "Atsitiktinėse partijose taip nenutiko: gal tokia padėtis nepasiekiama ir reikia tvirtesnio invarianto.",
         "It was not met in random matches: the position may be out of reach, and a stronger invariant needed.",
@@ -183,15 +183,16 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
 
 def _show_broken(c: Counterexample, game: Game, lang: str, console: Console) -> None:
     console.print(f"\n[bold]{say(lang, 'breaks', what=escape(c.obligation))}[/]", highlight=False)
-    console.print(say(lang, "before"))
+    console.print(say(lang, "met", where=c.reached) if c.reached else say(lang, "before"))
     _cells(c.before, game, lang, console)
     if c.doing:
         console.print(say(lang, "doing", what=signs(c.doing, game, lang)), highlight=False)
     if c.after:
         console.print(say(lang, "after"))
         _cells([cell for cell in c.after if cell not in c.before], game, lang, console)
-    console.print(say(lang, "replayed" if c.replayed else "not replayed"))
-    console.print(say(lang, "reached", where=c.reached) if c.reached else say(lang, "not reached"))
+    if not c.reached:
+        console.print(say(lang, "replayed" if c.replayed else "not replayed"))
+        console.print(say(lang, "not reached"))
 
 
 def _cells(cells: Iterable[tuple[str, str]], game: Game, lang: str, console: Console) -> None:
