@@ -17,6 +17,7 @@ from kirtis.play.chance import Chance, Forced, Tape
 from kirtis.play.compile import Engine
 from kirtis.play.faults import OptionError, PlayError
 from kirtis.play.state import State
+from kirtis.play.words import paths_of
 
 if TYPE_CHECKING:
     from kirtis.play.action import Action
@@ -44,6 +45,7 @@ class Game:
         self.menus = tuple(menu or nothing for menu in self.engine.menus)
         self.first = step.start(rules, self.option_values)
         self._first = self.engine.layout.pack(self.first)
+        self.paths = paths_of(rules)
         self._hash: str | None = None
 
     @property
