@@ -30,6 +30,14 @@ MEANINGS: dict[str, tuple[str, str]] = {
         "Sprendiklis išnaudojo savo žingsnius ir neatsakė. Tai nėra „turbūt taip“: mes nežinome.",
         "The solver used up its steps and gave no answer. This is no “probably”: we do not know.",
     ),
+    "not_found": (
+        "Pavyzdžio ieškota atsitiktinėse partijose ir nerasta. Tai nereiškia, kad jo nėra.",
+        "An example was looked for in random matches and not found. That does not mean that there is none.",
+    ),
+    "resting": (
+        "Pats teiginys įrodytas, bet remiasi kitu, kuris neįrodytas.",
+        "The statement itself is proved, but from another that is not.",
+    ),
     "not_run": ("Dar neklausta, arba nuo to laiko pasikeitė taisyklės.", "Not asked yet, or the rules have changed since."),
 }
-"""What each of the four words for a result means."""
+"""What each word for a result means."""
