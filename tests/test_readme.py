@@ -26,7 +26,7 @@ def sessions(body: str) -> list[tuple[str, str]]:
 
 def same(shown: str, printed: str) -> bool:
     """Whether what is shown matches what was printed: blanks count as one, “…” as anything."""
-    words = [re.escape(word) for word in " ".join(shown.split()).split("…")]
+    words = [re.escape(word) for word in re.split(r" ?… ?", " ".join(shown.split()))]
     return re.fullmatch(".*?".join(words), " ".join(printed.split()), re.DOTALL) is not None
 
 
