@@ -115,13 +115,13 @@ def obligation(model: Model, name: str, expr: Expr, edge: Edge, *, strict: bool)
 
 def _numbers(game: Game) -> Iterator[tuple[str, Expr]]:
     n = len(game.enums["card"])
+    for c in game.claims.values():
+        if c.kind == "measure":
+            yield c.name, c.body
     for z in game.zones.values():
         if z.kind != "one" or z.index:
             among: Expr = Family(z.name) if z.index else Cards(z.name, (), CARDS)
             yield f"cards in {z.name}", Count("it", among, YES, Num(0, n))
-    for c in game.claims.values():
-        if c.kind == "measure":
-            yield c.name, c.body
     for v in game.variables.values():
         if v.index:
             continue

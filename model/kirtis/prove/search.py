@@ -26,15 +26,11 @@ MATCHES, STEPS, WHOLE = 400, 400, 3000
 def search(game: Game, matches: int = MATCHES) -> Iterator[Found]:
     """For each example and possibility the first position met in which what it asks for holds, and what it says.
 
-    Whole matches by the default options are looked through first, by the compiled rules; what they do not show is looked for with any options
-    and in the automatic phases too.
+    Whole matches by the default options are looked through, by the compiled rules, and now and then a part of one with any options.
     """
     asked = {c.name: c for c in game.claims.values() if c.kind in ("example", "possible")}
     automatic = any(not c.phases or any(game.phases[p].kind in ("auto", "chance") for p in c.phases) for c in asked.values())
-    for seed, positions in (
-        *((seed, _whole(game, seed, automatic)) for seed in range(matches)),
-        *((seed, play(game, seed, STEPS)) for seed in range(matches // 4)),
-    ):
+    for positions, seed in _looked_through(game, matches, automatic):
         if not asked:
             return
         for n, one in enumerate(positions):
@@ -46,6 +42,14 @@ def search(game: Game, matches: int = MATCHES) -> Iterator[Found]:
                 return
     for c in asked.values():
         yield Found(c.name, c.at.clauses, None, None)
+
+
+def _looked_through(game: Game, matches: int, automatic: bool) -> Iterator[tuple[Iterator[Met], int]]:
+    """Random matches with their seeds: whole ones by the default options, and among them some with any options."""
+    for seed in range(matches):
+        yield _whole(game, seed, automatic), seed
+        if seed % 8 == 7:
+            yield play(game, seed, STEPS), seed
 
 
 @lru_cache(maxsize=2)
