@@ -26,7 +26,7 @@ MOST_INDENT = 60
 LONGEST_NAME = 60
 LONGEST_NUMBER = 9
 
-_OPENS = re.compile(r"\s*(and|or|implies|when|seen|then|given|where|else(?!\s*:)|[+*]|-(?!\s*\|))(?!\w)")
+_OPENS = re.compile(r"\s*(and|or|implies|when|seen|then|given|where|else(?!\s*:)|[+*]|[<>!]?=|[<>]|-(?!\s*\|))(?!\w)")
 _LEAVES_OPEN = re.compile(r"(\b(and|or|implies|not|where|then|given|seen by)|[-+*,=<>])$")
 # The “=” with which a definition begins; its cases stand on lines of their own.
 _BLOCK_OPENS = re.compile(r"\s*(replace\s+)?def\b[^=]*=$")
