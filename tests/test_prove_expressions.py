@@ -153,6 +153,20 @@ def test_every_kind_of_node_is_grown() -> None:
     assert set(get_args(n.Expr)) - seen <= {n.Stuck}, "only a table is stuck, and tables are called"
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_known_of_any_position(seed: int) -> None:
+    """It is true of every well-formed one; and with sizes and sums tied to the cards, the cards alone decide them."""
+    game, rng, unknown = zoo(), random.Random(seed), Unknown(zoo())
+    known = [*unknown.known(), *unknown.exact()]
+    for _ in range(4):
+        options, position = some_options(game, rng), some_position(game, rng)
+        is_there = unknown.equals(options, position)
+        assert decide(script([*known, *is_there])).said == "sat", told(game, options, position)
+        ghosts = [t for what, t in is_there if what.startswith("size(") or " in " in what]
+        cards = [(what, t) for what, t in is_there if not (what.startswith("size(") or " in " in what)]
+        assert decide(script([*known, *cards, ("", not_(and_(*ghosts)))])).said == "unsat", told(game, options, position)
+
+
 # -- what once was wrong ---------------------------------------------------------------------------------------------------
 
 NUMBER, NONE = n.Cell("far", (), Num(0, None)), n.Const(None, Maybe(Num(0, 3)))

@@ -16,11 +16,12 @@ from kirtis.language.places import NOWHERE
 from kirtis.language.types import BOOL, CARD, CARDS, SEAT, SIDE, SUIT, Enum, Maybe, Num, SetOf
 from kirtis.play.position import Place, Position
 from kirtis.play.step import act, automatic
+from kirtis.prove import transitions
 from kirtis.prove.sample import Dice
 from kirtis.prove.solve import decide
 from kirtis.prove.symbolic import State
 from kirtis.prove.terms import FALSE, TRUE, Term, add, and_, equal, ite, not_, number, or_, script
-from kirtis.prove.transitions import Step, carry_out, finish, steps
+from kirtis.prove.transitions import Step
 from prove.grow import NONE, Grower, rolled
 from prove.lift import (
     Options,
@@ -329,8 +330,8 @@ def stepped(unknown: Unknown, phase: Phase) -> Step:
     """The step that a block makes from an unknown position in a phase."""
     game, k = unknown.game, list(unknown.game.phases).index(phase.name)
     here = unknown.state.at(k)
-    new = carry_out(game, unknown.reader, here, phase.body, {}, phase.name, k)
-    after, fresh = finish(game, unknown.reader, here, new, unknown.weights, phase.name)
+    new = transitions.carry_out(game, unknown.reader, here, phase.body, {}, phase.name, k)
+    after, fresh = transitions.finish(game, unknown.reader, here, new, unknown.weights, phase.name)
     return Step(phase.name, phase, None, {}, [], TRUE, [], after, new.defined, new.chance, fresh, NOWHERE, tuple(new.resets))
 
 
@@ -541,7 +542,7 @@ def compare_phase(game: Game, unknown: Unknown, options: Options, before: Positi
     if phase.kind == "end":
         return
     known = [*unknown.known(), *unknown.equals(options, before)]
-    for step in steps(game, unknown.reader, unknown.state, phase, unknown.weights):
+    for step in transitions.steps(game, unknown.reader, unknown.state, phase, unknown.weights):
         for env in asked(game, step.action, rng, 5) if step.action else [{}]:
             pins = [(k, is_value(step.env[k], v)) for k, v in env.items()]
             where = f"{step.name} with {env} in {told(game, options, before)}"

@@ -189,6 +189,11 @@ class Unknown:
     def known(self) -> list[tuple[str, Term]]:
         return [(a.what, a.term) for a in self.given]
 
+    def exact(self) -> list[tuple[str, Term]]:
+        """That sizes and sums are those of the cards, as it is assumed where a position is to be shown."""
+        worth = lambda w, card: self.reader.weight_of_card(w, card, self.state)  # noqa: E731
+        return [(a.what, a.term) for a in symbolic.exact(self.game, self.state, worth, len(self.weights))]
+
     def equals(self, options: Options, position: Position) -> list[tuple[str, Term]]:
         """That this is that position, ghosts included."""
         out = [(f"option {k}", is_value(v, options[k])) for k, v in self.options.items()]
