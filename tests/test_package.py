@@ -54,19 +54,11 @@ def test_an_installed_wheel_carries_the_rules_and_the_proofs(tmp_path: Path) -> 
     built, installed = tmp_path / "built", tmp_path / "installed"
     subprocess.run([*python, "build", "--no-isolation", "--outdir", built, ROOT], check=True, cwd=tmp_path)
     (wheel,) = built.glob("*.whl")
-    subprocess.run(
-        [*python, "pip", "install", "--no-deps", "--no-index", "--target", installed, wheel],
-        check=True,
-        cwd=tmp_path,
-    )
+    subprocess.run([*python, "pip", "install", "--no-deps", "--no-index", "--target", installed, wheel], check=True, cwd=tmp_path)
 
     seen = json.loads(
         subprocess.run(
-            [sys.executable, "-I", "-c", LOOK_AROUND, installed],
-            check=True,
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
+            [sys.executable, "-I", "-c", LOOK_AROUND, installed], check=True, cwd=tmp_path, capture_output=True, text=True
         ).stdout
     )
 
@@ -113,9 +105,7 @@ def test_no_file_names_a_place_outside(pattern: re.Pattern[str]) -> None:
             lines = file.read_text(encoding="utf-8").splitlines()
         except UnicodeDecodeError:
             continue  # a picture or a font
-        found += [
-            f"{file.relative_to(ROOT)}:{n}: {line}" for n, line in enumerate(lines, 1) if pattern.search(line)
-        ]
+        found += [f"{file.relative_to(ROOT)}:{n}: {line}" for n, line in enumerate(lines, 1) if pattern.search(line)]
 
     assert found == []
 

@@ -14,11 +14,12 @@ import pytest
 from kirtis.prove import fingerprint
 from kirtis.prove.infer import infer
 from kirtis.prove.ledger import Ledger
-from kirtis.prove.obligations import Model, obligations
+from kirtis.prove.model import Model
+from kirtis.prove.obligations import obligations
 from kirtis.prove.report import outcome
 from kirtis.prove.run import decided
+from kirtis.prove.smtlib import script
 from kirtis.prove.solve import decide
-from kirtis.prove.terms import script
 from prove.small import check, proposals, refuted, report, small
 
 ROOT = Path(__file__).parent.parent
@@ -27,7 +28,8 @@ import hashlib, sys
 sys.path[:0] = ["model", "tests"]
 from prove.small import kiksas, proposals, small
 from kirtis.prove.infer import infer
-from kirtis.prove.obligations import Model, obligations
+from kirtis.prove.model import Model
+from kirtis.prove.obligations import obligations
 if sys.argv[1] == "small":
     model = Model(small(), infer(small(), list(proposals())))
 else:

@@ -21,8 +21,9 @@ from kirtis.language.walk import walk
 from kirtis.play.position import Position
 from kirtis.prove.evaluate import Defined
 from kirtis.prove.sample import met
+from kirtis.prove.smtlib import script
 from kirtis.prove.solve import decide
-from kirtis.prove.terms import FALSE, TRUE, Term, and_, not_, script
+from kirtis.prove.terms import FALSE, TRUE, Term, and_, not_
 from kirtis.prove.values import Value as Symbolic
 from kirtis.prove.weights import weights
 from prove.grow import Grower, drawn, expression, rolled

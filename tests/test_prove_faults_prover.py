@@ -12,7 +12,22 @@ import pytest
 
 import test_prove_expressions as expressions
 from kirtis.language import nodes as n
-from kirtis.prove import ending, evaluate, fingerprint, obligations, report, run, solve, symbolic, transitions, values
+from kirtis.prove import (
+    chance,
+    ending,
+    evaluate,
+    fingerprint,
+    logic,
+    model,
+    obligation,
+    obligations,
+    report,
+    run,
+    solve,
+    symbolic,
+    transitions,
+    values,
+)
 from kirtis.prove.infer import infer
 from kirtis.prove.ledger import Ledger
 from kirtis.prove.report import Verdict
@@ -117,15 +132,13 @@ def no_base_case(m: Patch) -> None:
 
 def base_case_anywhere(m: Patch) -> None:
     """The match starts with what variables have later on."""
-    initial = obligations.Model.initial
-    m.setattr(
-        obligations.Model, "initial", lambda self: (replace(initial(self)[0], variables=self.state.variables), initial(self)[1])
-    )
+    initial = model.Model.initial
+    m.setattr(model.Model, "initial", lambda self: (replace(initial(self)[0], variables=self.state.variables), initial(self)[1]))
 
 
 def nothing_written(m: Patch) -> None:
     """A cell that is written keeps its old value."""
-    m.setattr(transitions._Run, "put", lambda self, cell, where, value: None)
+    m.setattr(transitions.Run, "put", lambda self, cell, where, value: None)
 
 
 def anything_left(m: Patch) -> None:
@@ -149,14 +162,14 @@ def sees_the_new(m: Patch) -> None:
         found: Value = self.reader.read(e, replace(self.new.state, cache={}), env, reached, self.new.defined)
         return found
 
-    m.setattr(transitions._Run, "read", late)
+    m.setattr(transitions.Run, "read", late)
 
 
 def assumes_the_new(m: Patch) -> None:
     """What must hold of the position after the step is assumed while its definedness is proved."""
     defined = obligations._defined
 
-    def vacuous(model: Any, phase: Any, step: Step) -> Iterator[obligations.Obligation]:
+    def vacuous(model: Any, phase: Any, step: Step) -> Iterator[obligation.Obligation]:
         for o in defined(model, phase, step):
             if o.kind == "defined":
                 places = and_(*(symbolic.in_one_place(step.after, c) for c in range(len(model.game.enums["card"]))))
@@ -170,22 +183,22 @@ def assumes_the_new(m: Patch) -> None:
 
 def drops_a_step(m: Patch) -> None:
     steps = transitions.steps
-    m.setattr(obligations, "steps", lambda *a: (s for s in steps(*a) if s.name != "play.put"))
+    m.setattr(model, "steps", lambda *a: (s for s in steps(*a) if s.name != "play.put"))
 
 
 def drops_a_branch(m: Patch) -> None:
-    block = transitions._Run.block
+    block = transitions.Run.block
 
     def short(self: Any, body: tuple[n.Statement, ...], env: Any, reached: Term) -> None:
         cut = tuple(n.When(s.branches[:1], s.at) if isinstance(s, n.When) and s.branches[-1][0] is None else s for s in body)
         block(self, cut, env, reached)
 
-    m.setattr(transitions._Run, "block", short)
+    m.setattr(transitions.Run, "block", short)
 
 
 def every_branch_taken(m: Patch) -> None:
     """A branch is taken though an earlier one was."""
-    block = transitions._Run.block
+    block = transitions.Run.block
 
     def apart(self: Any, body: tuple[n.Statement, ...], env: Any, reached: Term) -> None:
         out: list[n.Statement] = []
@@ -196,7 +209,7 @@ def every_branch_taken(m: Patch) -> None:
                 out.append(s)
         block(self, tuple(out), env, reached)
 
-    m.setattr(transitions._Run, "block", apart)
+    m.setattr(transitions.Run, "block", apart)
 
 
 def guards_not_defined(m: Patch) -> None:
@@ -221,20 +234,20 @@ def moves_without_values(m: Patch) -> None:
 
 
 def ghost_sign(m: Patch) -> None:
-    shift = transitions._Run.shift
+    shift = transitions.Run.shift
     m.setattr(
-        transitions._Run, "shift", lambda self, cell, where, count, amounts, sign: shift(self, cell, where, count, amounts, 1)
+        transitions.Run, "shift", lambda self, cell, where, count, amounts, sign: shift(self, cell, where, count, amounts, 1)
     )
 
 
 def ghost_weight_sign(m: Patch) -> None:
-    shift = transitions._Run.shift
+    shift = transitions.Run.shift
 
     def wrong(self: Any, cell: Any, where: Term, count: Term, amounts: Mapping[int, Term], sign: int) -> None:
         shift(self, cell, where, count, {}, sign)
         shift(self, cell, where, number(0), amounts, 1)
 
-    m.setattr(transitions._Run, "shift", wrong)
+    m.setattr(transitions.Run, "shift", wrong)
 
 
 def ghost_kept(m: Patch) -> None:
@@ -264,12 +277,12 @@ def ghost_size_total(m: Patch) -> None:
 
 def ghost_of_one_zone(m: Patch) -> None:
     """A sum over an unknown zone reads the first."""
-    m.setattr(evaluate._Walk, "at_index", lambda self, index, values_, pick: pick(0))
+    m.setattr(evaluate.Walk, "at_index", lambda self, index, values_, pick: pick(0))
 
 
 def undefined_sums(m: Patch) -> None:
     """A sum that is kept does not ask for the value of its cards."""
-    m.setattr(evaluate._Walk, "weighable", lambda self, weight, cards, reached: None)
+    m.setattr(evaluate.Walk, "weighable", lambda self, weight, cards, reached: None)
 
 
 def sound_ignores_what_it_rests_on(m: Patch) -> None:
@@ -277,7 +290,7 @@ def sound_ignores_what_it_rests_on(m: Patch) -> None:
 
 
 def rests_on_nothing(m: Patch) -> None:
-    m.setattr(obligations.Obligation, "rests_on", property(lambda self: frozenset()))
+    m.setattr(obligation.Obligation, "rests_on", property(lambda self: frozenset()))
 
 
 def unknown_is_proved(m: Patch) -> None:
@@ -294,7 +307,7 @@ def expect_swapped(m: Patch) -> None:
 
 
 def _swapped(verdict: Callable[..., Verdict]) -> Callable[..., Verdict]:
-    def other(o: obligations.Obligation, a: Answer | None) -> Verdict:
+    def other(o: obligation.Obligation, a: Answer | None) -> Verdict:
         v = verdict(o, a)
         return replace(v, state={"proved": "refuted", "refuted": "proved"}.get(v.state, v.state)) if o.expect == "sat" else v
 
@@ -380,48 +393,48 @@ def none_lost(m: Patch) -> None:
 
 def short_circuit_lost(m: Patch) -> None:
     """What follows a false condition must have a value all the same: more is asked than must be."""
-    handlers = dict(evaluate._HANDLERS)
+    handlers = dict(evaluate.Walk.handlers)
 
     def all_of(self: Any, e: n.And, env: Any, reached: Term) -> Value:
         return and_(*(self.truth(i, env, reached) for i in e.items))
 
     handlers[n.And] = all_of
-    m.setattr(evaluate, "_HANDLERS", handlers)
+    m.setattr(evaluate.Walk, "handlers", handlers)
 
 
 def reached_lost(m: Patch) -> None:
     """Nothing has to have a value."""
-    m.setattr(evaluate._Walk, "need", lambda self, reached, term, what, at: None)
+    m.setattr(evaluate.Walk, "need", lambda self, reached, term, what, at: None)
 
 
 def statements_need_nothing(m: Patch) -> None:
-    m.setattr(transitions._Run, "need", lambda self, reached, term, what, at: None)
+    m.setattr(transitions.Run, "need", lambda self, reached, term, what, at: None)
 
 
 def double_writes(m: Patch) -> None:
-    m.setattr(transitions._Run, "write", lambda self, cell, where, value, at: self.put(cell, where, value))
+    m.setattr(transitions.Run, "write", lambda self, cell, where, value, at: self.put(cell, where, value))
 
 
 def resets_win(m: Patch) -> None:
     """A reset undoes the other writes of its step."""
-    block = transitions._Run.block
+    block = transitions.Run.block
 
     def late(self: Any, body: Any, env: Any, reached: Term) -> None:
         block(self, body, env, reached)
         if reached is TRUE:
             self.resets(body, env, reached)
 
-    m.setattr(transitions._Run, "block", late)
+    m.setattr(transitions.Run, "block", late)
 
 
 def le_is_lt(m: Patch) -> None:
     no_more = values.no_more
-    m.setattr(evaluate, "no_more", lambda a, b: and_(no_more(a, b), not_(values.same(a, b))))
+    m.setattr(logic, "no_more", lambda a, b: and_(no_more(a, b), not_(values.same(a, b))))
 
 
 def best_by_more_or_equal(m: Patch) -> None:
     """The best may share its place."""
-    handlers = dict(evaluate._HANDLERS)
+    handlers = dict(evaluate.Walk.handlers)
 
     def best(self: Any, e: n.Best, env: Any, reached: Term) -> Value:
         items = []
@@ -436,30 +449,30 @@ def best_by_more_or_equal(m: Patch) -> None:
         return out or self.default(e.type)
 
     handlers[n.Best] = best
-    m.setattr(evaluate, "_HANDLERS", handlers)
+    m.setattr(evaluate.Walk, "handlers", handlers)
 
 
 def duties_in_any_order(m: Patch) -> None:
     """The last duty binds first."""
-    handlers = dict(evaluate._HANDLERS)
-    narrow = evaluate._Walk.narrow
+    handlers = dict(evaluate.Walk.handlers)
+    narrow = evaluate.Walk.narrow
     handlers[n.Narrow] = lambda self, e, env, reached: narrow(self, replace(e, steps=tuple(reversed(e.steps))), env, reached)
-    m.setattr(evaluate, "_HANDLERS", handlers)
+    m.setattr(evaluate.Walk, "handlers", handlers)
 
 
 def deals_the_same_card_twice(m: Patch) -> None:
-    m.setattr(transitions, "at_most_one", lambda items: TRUE)
+    m.setattr(chance, "at_most_one", lambda items: TRUE)
 
 
 def draws_anything(m: Patch) -> None:
     """What is drawn need not be there."""
-    draw = transitions._Run.draw
+    draw = transitions.Run.draw
 
     def wild(self: Any, one: n.Draw, env: Any, reached: Term) -> None:
         draw(self, one, env, reached)
         self.new.chance = [a for a in self.new.chance if a.what != "what is drawn is there"]
 
-    m.setattr(transitions._Run, "draw", wild)
+    m.setattr(transitions.Run, "draw", wild)
 
 
 def deal_ends_by_any_reset(m: Patch) -> None:
@@ -467,16 +480,16 @@ def deal_ends_by_any_reset(m: Patch) -> None:
 
 
 def was_is_now(m: Patch) -> None:
-    handlers = dict(evaluate._HANDLERS)
+    handlers = dict(evaluate.Walk.handlers)
     handlers[n.Was] = lambda self, e, env, reached: self.value(e.of, env, reached)
-    m.setattr(evaluate, "_HANDLERS", handlers)
+    m.setattr(evaluate.Walk, "handlers", handlers)
 
 
 def keeps_only_first_target(m: Patch) -> None:
     """An invariant is shown only for the first phase that a step goes to."""
     keeps = obligations._keeps
 
-    def first(model: Any, phase: Any, step: Step) -> Iterator[obligations.Obligation]:
+    def first(model: Any, phase: Any, step: Step) -> Iterator[obligation.Obligation]:
         target = next(iter(step.after.phase))
         after = replace(step.after, phase=Pick({target: step.after.phase[target]}))
         yield from keeps(model, phase, replace(step, after=after))
@@ -486,10 +499,8 @@ def keeps_only_first_target(m: Patch) -> None:
 
 def contradiction_assumed(m: Patch) -> None:
     """Something false is known of every position after a step."""
-    after = obligations.Model.after
-    m.setattr(
-        obligations.Model, "after", lambda self, step: (*after(self, step), symbolic.Assumption("after", "nonsense", FALSE))
-    )
+    after = model.Model.after
+    m.setattr(model.Model, "after", lambda self, step: (*after(self, step), symbolic.Assumption("after", "nonsense", FALSE)))
 
 
 # -- more that may notice --------------------------------------------------------------------------------------------------
@@ -525,7 +536,7 @@ def one_of_each() -> None:
 def proposed_falsely() -> None:
     """An invariant that is proposed and false is refuted, and what rests on it is not proved."""
     game = small()
-    fact = obligations.Fact("nobody dares in play", "play", "inferred", None, n.Not(n.Cell("bold", (), n.NO.type)))
+    fact = model.Fact("nobody dares in play", "play", "inferred", None, n.Not(n.Cell("bold", (), n.NO.type)))
     facts = [*infer(game, list(proposals())), fact]
     found = checked(small((("measure calls_left", "theorem rests in play: not bold\nmeasure calls_left"),)), Ledger(None), facts)
     assert found.claims()["rests"] != "proved"

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import pytest
 
 from kirtis.prove.infer import infer
-from kirtis.prove.obligations import Model, obligations
+from kirtis.prove.model import Model
+from kirtis.prove.obligations import obligations
 from kirtis.prove.report import Report, outcome
 from kirtis.prove.solve import decide
 from prove.small import Change, asked, check, kiksas, kiksas_facts, proposals, refuted, report, small

@@ -18,9 +18,10 @@ from kirtis.play.position import Place, Position
 from kirtis.play.step import act, automatic
 from kirtis.prove import transitions
 from kirtis.prove.sample import Dice
+from kirtis.prove.smtlib import script
 from kirtis.prove.solve import decide
 from kirtis.prove.symbolic import State
-from kirtis.prove.terms import FALSE, TRUE, Term, add, and_, equal, ite, not_, number, or_, script
+from kirtis.prove.terms import FALSE, TRUE, Term, add, and_, equal, ite, not_, number, or_
 from kirtis.prove.transitions import Step
 from prove.grow import NONE, Grower, rolled
 from prove.lift import (

@@ -56,10 +56,7 @@ def pins(file: str) -> dict[str, str]:
 
 def test_it_installs_only_when_what_is_required_changed(script: ModuleType, calls: list[str]) -> None:
     script.set_up(FULL)
-    assert [("-r " + FULL in call, "--require-hashes" in call) for call in calls] == [
-        (True, True),
-        (False, False),
-    ]
+    assert [("-r " + FULL in call, "--require-hashes" in call) for call in calls] == [(True, True), (False, False)]
     calls.clear()
 
     script.set_up(FULL)
@@ -105,9 +102,7 @@ def test_another_python_is_told_which_ones_do(
 
 @pytest.mark.parametrize(("arguments", "code"), [([], 0), (["--help"], 0), (["chek"], 2)])
 def test_it_tells_its_commands_from_anywhere(tmp_path: Path, arguments: list[str], code: int) -> None:
-    done = subprocess.run(
-        [sys.executable, ROOT / "run.py", *arguments], cwd=tmp_path, capture_output=True, text=True
-    )
+    done = subprocess.run([sys.executable, ROOT / "run.py", *arguments], cwd=tmp_path, capture_output=True, text=True)
 
     assert done.returncode == code
     assert "check the rules" in done.stdout
@@ -118,8 +113,7 @@ def test_each_requirement_file_holds_the_one_before_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "extras"),
-    [(CHECK, []), (FULL, ["second", "docs", "dev"]), (BENCH, ["second", "docs", "dev", "bench"])],
+    ("file", "extras"), [(CHECK, []), (FULL, ["second", "docs", "dev"]), (BENCH, ["second", "docs", "dev", "bench"])]
 )
 def test_what_is_pinned_is_what_is_declared(file: str, extras: list[str]) -> None:
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -129,6 +123,4 @@ def test_what_is_pinned_is_what_is_declared(file: str, extras: list[str]) -> Non
     needs = [need for need in map(Requirement, wanted) if need.name != "kirtis"]
 
     versions = pins(file)
-    assert [
-        str(need) for need in needs if not need.specifier.contains(versions[canonicalize_name(need.name)])
-    ] == []
+    assert [str(need) for need in needs if not need.specifier.contains(versions[canonicalize_name(need.name)])] == []

@@ -57,6 +57,4 @@ def _named(name: str, files: list[Path], kind: str) -> Path:
     for file in files:
         if file.stem == name:
             return file
-    raise LookupError(
-        f"no {kind} named {name!r}; there are: {', '.join(file.stem for file in files) or 'none'}"
-    )
+    raise LookupError(f"no {kind} named {name!r}; there are: {', '.join(file.stem for file in files) or 'none'}")

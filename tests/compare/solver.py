@@ -10,25 +10,10 @@ import z3
 
 from kirtis.language.types import SEAT, Maybe, Num
 from kirtis.play.words import from_word as index_of
-from kirtis.prove.obligations import Model
+from kirtis.prove.model import Model
+from kirtis.prove.smtlib import reachable, script, text_of
 from kirtis.prove.symbolic import kind_of
-from kirtis.prove.terms import (
-    FALSE,
-    TRUE,
-    Term,
-    add,
-    and_,
-    equal,
-    iff,
-    ite,
-    not_,
-    number,
-    or_,
-    reachable,
-    script,
-    text_of,
-    variable,
-)
+from kirtis.prove.terms import FALSE, TRUE, Term, add, and_, equal, iff, ite, not_, number, or_, variable
 from kirtis.prove.values import Value, from_word, just, same
 
 from .adapter import Said, rules

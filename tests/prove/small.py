@@ -17,7 +17,9 @@ from kirtis.language.load import from_text
 from kirtis.prove.candidates import candidates
 from kirtis.prove.infer import infer
 from kirtis.prove.ledger import Ledger
-from kirtis.prove.obligations import Fact, Model, Obligation, obligations
+from kirtis.prove.model import Fact, Model
+from kirtis.prove.obligation import Obligation
+from kirtis.prove.obligations import obligations
 from kirtis.prove.report import Report
 from kirtis.prove.sample import met
 

@@ -22,10 +22,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Išvardyti žaidimus, jų žaidėjų skaičių ir pasirinkimus.",
         "List the games, their numbers of players and their options.",
     ),
-    "help_play": (
-        "Žaisti terminale su žaidėjais, kurie renkasi atsitiktinai.",
-        "Play at the terminal against random players.",
-    ),
+    "help_play": ("Žaisti terminale su žaidėjais, kurie renkasi atsitiktinai.", "Play at the terminal against random players."),
     "help_replay": (
         "Atkurti partijos įrašą ir patikrinti jį pagal taisykles.",
         "Replay a match record and check it against the rules.",

@@ -13,7 +13,9 @@ from kirtis.prove.ending import Component, Edge
 from kirtis.prove.explain import counterexample
 from kirtis.prove.infer import infer
 from kirtis.prove.ledger import Ledger
-from kirtis.prove.obligations import Fact, Model, Obligation, obligations
+from kirtis.prove.model import Fact, Model
+from kirtis.prove.obligation import Obligation
+from kirtis.prove.obligations import obligations
 from kirtis.prove.report import Counterexample, Found, Report, Verdict
 from kirtis.prove.run import decided
 from kirtis.prove.sample import Met, met

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kirtis.language.game import Game
+from kirtis.prove.smtlib import reachable
 from kirtis.prove.symbolic import State, shown
-from kirtis.prove.terms import Term, reachable
+from kirtis.prove.terms import Term
 from kirtis.prove.values import MaybeNumber, Pick, Value
 
 Model = Mapping[str, str]

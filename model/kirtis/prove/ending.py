@@ -13,7 +13,8 @@ from kirtis.language.game import Game
 from kirtis.language.nodes import YES, Cards, Cell, Compare, Const, Count, Expr, Family, If
 from kirtis.language.types import CARDS, NOTHING, Bool, Maybe, Num
 from kirtis.prove.evaluate import Defined
-from kirtis.prove.obligations import Model, Obligation
+from kirtis.prove.model import Model
+from kirtis.prove.obligation import Obligation
 from kirtis.prove.terms import FALSE, TRUE, Term, and_, at_most, implies, not_, or_
 from kirtis.prove.transitions import Step
 from kirtis.prove.values import as_int

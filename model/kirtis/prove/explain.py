@@ -14,14 +14,16 @@ from kirtis.play.faults import RuleError
 from kirtis.play.position import Place, Position, cells
 from kirtis.play.step import act, automatic
 from kirtis.prove.counterexample import cards, scalar, variables
-from kirtis.prove.obligations import Model, Obligation
+from kirtis.prove.model import Model
+from kirtis.prove.obligation import Obligation
 from kirtis.prove.reached import reached
 from kirtis.prove.report import Counterexample
 from kirtis.prove.sample import moves
 from kirtis.prove.search import written
+from kirtis.prove.smtlib import script
 from kirtis.prove.solve import SEED
 from kirtis.prove.symbolic import State
-from kirtis.prove.terms import Term, equal, implies, not_, number, script, variable
+from kirtis.prove.terms import Term, equal, implies, not_, number, variable
 from kirtis.prove.transitions import Step
 from kirtis.prove.values import MaybeNumber, Pick, Value, from_word, same
 

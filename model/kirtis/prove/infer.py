@@ -12,9 +12,10 @@ from dataclasses import dataclass
 import z3
 
 from kirtis.language.game import Game
-from kirtis.prove.obligations import Fact, Model
+from kirtis.prove.model import Fact, Model
+from kirtis.prove.smtlib import script
 from kirtis.prove.solve import SEED
-from kirtis.prove.terms import FALSE, TRUE, Term, and_, iff, implies, not_, script, variable
+from kirtis.prove.terms import FALSE, TRUE, Term, and_, iff, implies, not_, variable
 from kirtis.prove.transitions import Step
 
 BUDGET = 30_000_000

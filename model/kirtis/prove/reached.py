@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kirtis.language.game import Game
 from kirtis.play.evaluate import Evaluator
 from kirtis.play.faults import RuleError
-from kirtis.prove.obligations import Obligation
+from kirtis.prove.obligation import Obligation
 from kirtis.prove.sample import Met, moves, play
 
 TRIES, STEPS = 24, 250

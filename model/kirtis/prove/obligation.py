@@ -1,0 +1,71 @@
+"""One thing to be proved, with all that it assumes.
+
+What may be assumed for what is fixed in ``ALLOWED``: that a step is well defined is shown without anything about the position after it; only then
+may the step be used.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kirtis.language.places import Place
+from kirtis.prove.smtlib import script
+from kirtis.prove.symbolic import Assumption, State
+from kirtis.prove.terms import Term, not_
+
+POSITION = frozenset({"type", "place", "ghost", "option", "invariant", "inferred"})
+ALLOWED: dict[str, frozenset[str]] = {
+    "start": frozenset({"type", "option", "ghost"}),
+    "guard defined": POSITION,
+    "defined": POSITION | {"guard"},
+    "place": POSITION | {"guard", "effect", "chance"},
+    "keeps": POSITION | {"guard", "effect", "chance", "after"},
+    "step": POSITION | {"guard", "effect", "chance", "after"},
+    "holds": POSITION,
+    "move": POSITION,
+    "table": POSITION,
+    "row": POSITION,
+    "order": frozenset({"type", "place", "ghost", "option"}),
+    "duty": POSITION,
+    "measure": POSITION | {"guard", "effect", "chance", "after"},
+    "taken": POSITION | {"guard", "effect", "chance", "after"},
+}
+"""For each kind of obligation, the kinds of assumption that it may use."""
+
+
+@dataclass(frozen=True)
+class Obligation:
+    """Something to decide: ``goal`` follows from ``assumptions`` (or, for ``expect`` sat, is possible with them)."""
+
+    name: str
+    kind: str
+    goal: Term
+    assumptions: tuple[Assumption, ...]
+    at: Place
+    claim: str | None = None
+    phase: str | None = None
+    step: str | None = None
+    expect: str = "unsat"
+    what: str = ""
+    state: State | None = field(default=None, compare=False, repr=False)
+    shows: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for a in self.assumptions:
+            if a.kind not in ALLOWED[self.kind]:
+                raise ValueError(f"{self.name}: a {self.kind} obligation may not assume “{a.what}” ({a.kind})")
+
+    def text(self) -> str:
+        """SMT-LIB 2 text that is unsatisfiable just where the obligation holds (satisfiable, for ``expect`` sat)."""
+        last = not_(self.goal) if self.expect == "unsat" else self.goal
+        return script(
+            [
+                *((a.what, a.term) for a in self.assumptions),
+                ("the contrary of what is to be shown" if self.expect == "unsat" else "what is to be possible", last),
+            ]
+        )
+
+    @property
+    def rests_on(self) -> frozenset[str]:
+        """The invariants that it assumes, by name."""
+        return frozenset(a.what for a in self.assumptions if a.kind in ("invariant", "inferred"))
