@@ -102,6 +102,7 @@ def test_the_ledger_keeps_what_was_said_and_nothing_unknown(tmp_path: Path) -> N
     assert all(entry["said"] in ("sat", "unsat") for entry in Ledger(few).entries.values())
 
 
+@pytest.mark.slow
 def test_a_spoilt_ledger_is_no_answer(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     facts = infer(small(), list(proposals()))

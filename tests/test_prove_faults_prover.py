@@ -623,7 +623,9 @@ SOUND: dict[str, Callable[[], None]] = {
 }
 
 
-@pytest.mark.parametrize("name", SOUND)
+@pytest.mark.parametrize(
+    "name", [pytest.param(k, marks=() if k in ("resting", "exhausted") else pytest.mark.slow) for k in SOUND]
+)
 def test_nothing_noticed(name: str) -> None:
     """Where nothing is planted, nothing is noticed."""
     SOUND[name]()

@@ -82,7 +82,13 @@ SMALL = [
     planted("a claim about too many phases", "two_left", "two_left in naming,", "two_left in dealing, naming,"),
     planted("a step claim about too many actions", "dares", "dares on play.dare:", "dares on play:"),
 ]  # fmt: skip
-QUICK = {"a card moved from a place where it is not", "a row dropped", "an order swapped", "a guard dropped", "a range too small by one", "two writes at once", "wrong only with an option set", "a wrong first value", "the goal from one’s own points", "a phase without a move"}  # fmt: skip
+QUICK = {
+    "a card moved from a place where it is not",
+    "a row dropped",
+    "a guard dropped",
+    "a wrong first value",
+    "a phase without a move",
+}
 
 
 def test_the_small_game_is_proved() -> None:

@@ -355,7 +355,11 @@ def compare_body(game: Game, body: tuple[n.Statement, ...], options: Options, be
         check_step(game, options, before, phase, None, {}, known, stepped(unknown, phase), where)
 
 
-@pytest.mark.parametrize("seed", range(12))
+def seeds(many: int, quick: int) -> list[object]:
+    return [pytest.param(k, marks=() if k < quick else pytest.mark.slow) for k in range(many)]
+
+
+@pytest.mark.parametrize("seed", seeds(14, 5))
 def test_blocks(seed: int) -> None:
     """Statements of every kind at random, without chance."""
     game, rng = zoo(), random.Random(seed)
@@ -365,7 +369,7 @@ def test_blocks(seed: int) -> None:
             compare_body(game, body, some_options(game, rng), some_position(game, rng), k == 0)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", seeds(10, 3))
 def test_blocks_with_chance(seed: int) -> None:
     game, rng = zoo(), random.Random(500 + seed)
     for _ in range(5):
@@ -507,7 +511,7 @@ def test_statement(name: str) -> None:
     game, rng = zoo(), random.Random(name)
     before = SEEN.copy()
     for k in range(9):
-        compare_body(game, BODIES[name], some_options(game, rng), friendly(game, rng, k), k < 4)
+        compare_body(game, BODIES[name], some_options(game, rng), friendly(game, rng, k), k < 2)
     assert SEEN["without"] + SEEN["with chance"] > before["without"] + before["with chance"] or name in ALWAYS_WRONG, "only faults were met"  # fmt: skip
 
 
@@ -593,5 +597,5 @@ def test_steps_of_kiksas() -> None:
 def test_some_steps_of_kiksas() -> None:
     game, rng = kiksas(), random.Random(9)
     unknown = Unknown(game)
-    for options, position in played(game, rng, len(game.phases))[::2]:
+    for options, position in played(game, rng, len(game.phases))[::4]:
         compare_phase(game, unknown, options, position, rng)
