@@ -233,14 +233,24 @@ def _explain(games: list[Game], name: str, lang: str) -> None:
 
 
 def statuses(reports: Iterable[Report]) -> dict[str, object]:
-    """The states of clauses and claims, for the book."""
-    return {
-        r.game: {
-            "version": r.version,
-            "fingerprint": r.fingerprint,
-            "clause": r.clauses(),
-            "theorem": r.claims(),
-            "inferred": r.inferred,
-        }
-        for r in reports
-    }
+    """The states of clauses and claims, for the book; a game for several numbers of players is as good as the worst of them."""
+    games: dict[str, list[Report]] = {}
+    for r in reports:
+        games.setdefault(r.game, []).append(r)
+    return {name: _status(group) for name, group in games.items()}
+
+
+_WORST = ("refuted", "unknown", "not found", "resting", "not run", "proved")
+
+
+def _status(group: list[Report]) -> dict[str, object]:
+    clauses: dict[str, dict[str, int]] = {}
+    claims: dict[str, str] = {}
+    for r in group:
+        for clause, counts in r.clauses().items():
+            mine = clauses.setdefault(clause, dict.fromkeys(counts, 0))
+            for state, n in counts.items():
+                mine[state] += n
+        for claim, state in r.claims().items():
+            claims[claim] = min(claims.get(claim, "proved"), state, key=_WORST.index)
+    return {"version": group[0].version, "fingerprint": " ".join(r.fingerprint for r in group), "clause": clauses, "theorem": claims}

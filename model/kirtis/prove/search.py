@@ -8,7 +8,7 @@ from random import Random
 
 from kirtis.language.game import Claim, Game
 from kirtis.language.nodes import And, Expr
-from kirtis.language.types import Bool, Enum, Type
+from kirtis.language.types import Bool, Enum, Num, Type, definite
 from kirtis.play.action import Action
 from kirtis.play.evaluate import Evaluator
 from kirtis.play.faults import PlayError, RuleError
@@ -127,7 +127,8 @@ def written(game: Game, position: Position) -> Iterator[tuple[str, str]]:
     for v in game.variables.values():
         for n, i in enumerate(cells(game, v.index)):
             value = position.values[v.name, i]
-            if value not in (None, False) and not (value == 0 and str(v.type)[:1] == "0"):
+            nought = isinstance(definite(v.type), Num) and value == 0
+            if value is not None and value is not False and not nought:
                 yield shown(game, v.name, n), game.word(v.type, value)
     for z in game.zones.values():
         for n, i in enumerate(cells(game, z.index)):
