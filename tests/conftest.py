@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import settings
 
 # The same examples every time, so that a red run is never a matter of luck, and can be repeated from its log.
@@ -12,3 +13,8 @@ settings.register_profile("ci", derandomize=True, print_blob=True, deadline=None
 settings.register_profile("dev", print_blob=True, deadline=None)
 
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Fast tests first: what is broken shows soon."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is not None)

@@ -137,6 +137,21 @@ def test_both_sides_reach_twelve() -> None:
     assert drawn[None] and sum(drawn.values()) >= 5
 
 
+@pytest.mark.parametrize("first_egg", OPTIONS["first_egg"])
+@pytest.mark.parametrize("clubs_again", [False, True])
+def test_eggs_in_the_first_deal(first_egg: str, clubs_again: bool) -> None:
+    met: Counter[str] = Counter()
+    for seed in range(150):
+        both = Lockstep(seed, {"first_egg": first_egg, "clubs_again": clubs_again}, stacked=1.0)
+        for _ in both.play(Player(both.rng, {"pass": 60.0})):
+            if both.deals == 1 and not both.deal:
+                both.same_views()
+                met.update(both.met)
+            if both.deals == 2 or (both.deals == 1 and "recording egg" not in both.met):
+                break
+    assert min(met["first egg, dealer of the others"], met["first egg, dealer of the side"], met[f"first egg {first_egg}"]) >= 5
+
+
 # ---------------------------------------------------------------------- the comparison itself
 
 

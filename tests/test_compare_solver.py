@@ -53,8 +53,8 @@ def test_the_solver_agrees(questions: Questions) -> None:
 
 @pytest.mark.slow
 def test_the_solver_agrees_more_often(questions: Questions) -> None:
-    asked = check(questions, sample(range(100, 180), 3.0))
-    assert sum(asked.values()) >= 3000, asked
+    asked = check(questions, sample(range(100, 140), 2.0))
+    assert sum(asked.values()) >= 1000, asked
 
 
 def test_another_answer_is_refused(questions: Questions) -> None:

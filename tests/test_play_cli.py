@@ -91,7 +91,7 @@ def test_playing_in_english(tmp_path: Path) -> None:
 def test_playing_in_lithuanian() -> None:
     result = run("play", "kiksas", "--seed", "7", "--lang", "lt", text="♣10\n1\n")
     assert result.exit_code == 0
-    assert "Jūs sėdite A. Sėkla 7." in result.output
+    assert "Jūsų vieta – A. Sėkla 7." in result.output
     assert "Negalima: Pirmąjį kartą privaloma eiti kozirių dama. [KIK-5 Pareiga dėti spalvą, paskui kozirį" in result.output
     assert "Partija nebaigta." in result.output
 

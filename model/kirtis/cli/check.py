@@ -28,32 +28,32 @@ SAID = {
     "search": ("ieškoma pavyzdžių", "looking for examples"),
     "proved": ("įrodyta", "proved"),
     "refuted": ("paneigta", "refuted"),
-    "unknown": ("neaišku", "unknown"),
+    "unknown": ("neišspręsta", "unknown"),
     "not run": ("netikrinta", "not run"),
     "resting": ("remiasi neįrodytu", "rests on what is not proved"),
     "not found": ("nerasta pavyzdžio", "no example found"),
     "claim": ("Teiginys", "Claim"),
     "clause": ("Punktas", "Clause"),
     "state": ("Būsena", "State"),
-    "obligations": ("įrodymo žingsniai: {n}", "obligations: {n}"),
-    "inferred": ("iš jų išvestų invariantų: {n}", "invariants inferred: {n}"),
-    "ends": ("padalijimas baigiasi, nes nedidėja: {what}", "a deal ends: none of these grows, and each step that could recur makes one fall: {what}"),
-    "round": ("NEĮRODYTA, kad padalijimas baigiasi; galima suktis: {what}", "NOT shown that a deal ends; this may go round: {what}"),
+    "obligations": ("įrodytini teiginiai: {n}", "obligations: {n}"),
+    "inferred": ("rasti invariantai: {n}", "invariants inferred: {n}"),
+    "ends": ("padalijimas baigiasi: šie skaičiai nedidėja, o kiekvienas žingsnis, galintis kartotis, kurį nors sumažina: {what}", "a deal ends: none of these grows, and each step that could recur makes one fall: {what}"),
+    "round": ("NEĮRODYTA, kad padalijimas baigiasi; gali būti sukamasi ratu: {what}", "NOT shown that a deal ends; this may go round: {what}"),
     "breaks": ("Paneigta: {what}", "Refuted: {what}"),
     "where": ("vieta: {where}", "at {where}"),
     "before": ("Padėtis, kurioje taip nėra", "A position in which it fails"),
     "doing": ("Veiksmas: {what}", "Then: {what}"),
     "after": ("Po jo pasikeitė", "Afterwards, what changed"),
-    "replayed": ("Žaidimo variklis šią padėtį pakartojo: teiginys tikrai negalioja.", "Replayed by the interpreter: it does fail there."),
-    "not replayed": ("Žaidimo variklis šios padėties patikrinti negali.", "The interpreter cannot replay this position by itself."),
-    "reached": ("Taip nutinka ir tikrame žaidime: atsitiktinė partija, {where}.", "It happens in real play: random match, {where}."),
+    "replayed": ("Žaidimo variklis šią padėtį pakartojo: joje teiginys tikrai negalioja.", "Replayed by the interpreter: it does fail there."),
+    "not replayed": ("Žaidimo variklis šios padėties pakartoti pats negali.", "The interpreter cannot replay this position by itself."),
+    "met": ("Tikro žaidimo padėtis, kurioje taip nėra (atsitiktinė partija, {where})", "A deal in which it fails (random match, {where})"),
     "not reached": (
-        "Atsitiktinėse partijose taip nenutiko: gal tokia padėtis nepasiekiama ir reikia stipresnio invarianto.",
+        "Atsitiktinėse partijose taip nenutiko: gal tokia padėtis nepasiekiama ir reikia tvirtesnio invarianto.",
         "It was not met in random matches: the position may be out of reach, and a stronger invariant needed.",
     ),
     "all": ("Viskas įrodyta.", "Everything is proved."),
     "stopped": ("Sustabdyta. Kas įrodyta, išsaugota: ta pati komanda tęs toliau.", "Stopped. What was proved is kept: the same command goes on from there."),
-    "none": ("Niekas neatitinka „{what}“; teiginiai: {known}", "nothing matches “{what}”; the claims are {known}"),
+    "none": ("„{what}“ nieko neatitinka; teiginiai: {known}", "nothing matches “{what}”; the claims are {known}"),
 }  # fmt: skip
 
 
@@ -160,7 +160,8 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
         if claims[name] != "not run":
             style = {"proved": "green", "refuted": "bold red"}.get(claims[name], "yellow")
             table.add_row(name, homes[name], f"[{style}]{say(lang, claims[name])}[/]")
-    console.print(table)
+    if table.row_count:
+        console.print(table)
     if report.ends and not report.goes_round and not report.count("not run"):
         console.print(say(lang, "ends", what=", ".join(report.ends)))
     if report.goes_round:
@@ -182,15 +183,16 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
 
 def _show_broken(c: Counterexample, game: Game, lang: str, console: Console) -> None:
     console.print(f"\n[bold]{say(lang, 'breaks', what=escape(c.obligation))}[/]", highlight=False)
-    console.print(say(lang, "before"))
+    console.print(say(lang, "met", where=c.reached) if c.reached else say(lang, "before"))
     _cells(c.before, game, lang, console)
     if c.doing:
         console.print(say(lang, "doing", what=signs(c.doing, game, lang)), highlight=False)
     if c.after:
         console.print(say(lang, "after"))
         _cells([cell for cell in c.after if cell not in c.before], game, lang, console)
-    console.print(say(lang, "replayed" if c.replayed else "not replayed"))
-    console.print(say(lang, "reached", where=c.reached) if c.reached else say(lang, "not reached"))
+    if not c.reached:
+        console.print(say(lang, "replayed" if c.replayed else "not replayed"))
+        console.print(say(lang, "not reached"))
 
 
 def _cells(cells: Iterable[tuple[str, str]], game: Game, lang: str, console: Console) -> None:

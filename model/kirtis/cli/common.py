@@ -59,6 +59,10 @@ class Speaker:
         """A card as a sign."""
         return self.word(f"sign of {name}")
 
+    def phase(self, name: str) -> str:
+        """A phase in words: its own, where it shares its name with an action."""
+        return self.word(f"phase {name}" if f"phase {name}" in self.rules.words else name)
+
     def argument(self, word: str) -> str:
         """An argument of an action: a card as a sign, anything else as a word."""
         return self.card(word) if word in self.cards else self.word(word)
@@ -81,7 +85,7 @@ class Speaker:
         """How a finished match ended."""
         if "winner" in self.rules.definitions and not self.rules.definitions["winner"].params:
             return self.value(state.get("winner"))
-        return self.word(state.phase)
+        return self.phase(state.phase)
 
     def say(self, key: str, *values: object) -> str:
         """A text of the command line."""

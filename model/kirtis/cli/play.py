@@ -113,7 +113,8 @@ class Table:
             if everything or self.shown.get(name) != value:
                 known = everything or name in self.shown or value not in (None, 0, False)
                 if known:
-                    click.echo(f"  {self.name(name)}: {self.speaker.value(value)}")
+                    said = self.speaker.phase(state.phase) if name == "phase" else self.speaker.value(value)
+                    click.echo(f"  {self.name(name)}: {said}")
         self.shown = flat
         zones = view["zones"]
         assert isinstance(zones, dict)

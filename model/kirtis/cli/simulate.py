@@ -93,7 +93,7 @@ class Report:
         table = self.table(say("actions", lang), say("phase", lang), say("action", lang), say("count", lang))
         for phase in self.rules.phases.values():
             for action in phase.actions:
-                table.add_row(word(phase.name), word(action.name), self.times(self.tally.actions[phase.name, action.name]))
+                table.add_row(self.speaker.phase(phase.name), word(action.name), self.times(self.tally.actions[phase.name, action.name]))
         return table
 
     def rows(self) -> Table:

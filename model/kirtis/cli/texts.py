@@ -9,7 +9,7 @@ LANGUAGES = (LT, EN)
 
 TEXTS: dict[str, tuple[str, str]] = {
     "help": (
-        "Kirtis: lietuviškų kortų žaidimų taisyklės, kurias skaito žmonės, įrodo programa ir žaidžia kompiuteris.",
+        "Kirtis: senų lietuviškų kortų žaidimų taisyklės: žmonės jas skaito, sprendiklis įrodo, programa pagal jas žaidžia.",
         "Kirtis: the rules of traditional Lithuanian card games, read by people, proved by a solver and played by a program.",
     ),
     "commands": ("Komandos", "Commands"),
@@ -19,11 +19,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Check the rules and prove what is claimed of them.",
     ),
     "help_games": (
-        "Išvardyti žaidimus, jų dalyvių skaičių ir pasirinktis.",
+        "Išvardyti žaidimus, jų žaidėjų skaičių ir pasirinkimus.",
         "List the games, their numbers of players and their options.",
     ),
     "help_play": (
-        "Žaisti terminale su atsitiktinai ėjimus renkančiais varžovais.",
+        "Žaisti terminale su žaidėjais, kurie renkasi atsitiktinai.",
         "Play at the terminal against random players.",
     ),
     "help_replay": (
@@ -38,28 +38,28 @@ TEXTS: dict[str, tuple[str, str]] = {
     "opt_seat": ("Vieta, iš kurios žaidžiate; pirmoji, jei nenurodyta.", "The seat you play; the first by default."),
     "opt_seats": ("Žaidėjų skaičius, jei žaidimas leidžia kelis.", "The number of players, where the game allows several."),
     "opt_seed": (
-        "Atsitiktinumo sėkla; su ta pačia viskas vyksta taip pat.",
+        "Atsitiktinumo sėkla; su ta pačia sėkla partija ta pati.",
         "The seed of chance; the same seed gives the same match.",
     ),
     "opt_set": (
-        "Pasirinkties reikšmė, pvz. pasirinktis=reikšmė; galima kartoti.",
+        "Pasirinkimo reikšmė: pasirinkimas=reikšmė; galima kartoti.",
         "The value of an option, as option=value; may be repeated.",
     ),
     "opt_record": ("Failas, į kurį įrašoma partija.", "A file to write the record of the match to."),
     "opt_matches": ("Kiek partijų sužaisti.", "How many matches to play."),
     "opt_jobs": ("Kiek procesų dirba kartu.", "How many processes work at a time."),
     "opt_step": ("Po kiekvieno veiksmo laukti Enter.", "Wait for Enter after each action."),
-    "bad_set": ("„{0}“: rašykite pasirinktis=reikšmė", "“{0}”: write option=value"),
+    "bad_set": ("„{0}“: rašykite pasirinkimas=reikšmė", "“{0}”: write option=value"),
     "no_seat": ("Vietos „{0}“ nėra; yra {1}.", "There is no seat “{0}”; there are {1}."),
     # play
-    "you_are": ("Jūs sėdite {0}. Sėkla {1}. Pagalba – ?", "You sit at {0}. Seed {1}. Help: ?"),
+    "you_are": ("Jūsų vieta – {0}. Sėkla {1}. Pagalba – ?", "You sit at {0}. Seed {1}. Help: ?"),
     "play_help": (
-        "Įrašykite veiksmo numerį arba kortą (pvz. {0}). Enter – kai siūloma – praleisti; ! – viskas, ką matote; q – baigti.",
+        "Įrašykite veiksmo numerį arba kortą (pvz., {0}). Enter, jei siūloma, – praleisti; ! – viskas, ką matote; q – baigti.",
         "Type the number of an action, or a card ({0}, for example). Enter, where offered, lets it pass; ! shows all you see; q ends.",
     ),
     "your_hand": ("Jūsų kortos: {0}", "Your cards: {0}"),
     "on_zone": ("{0}: {1}", "{0}: {1}"),
-    "pass_on": ("Enter – tegu žaidžia kiti", "Enter: let the others go on"),
+    "pass_on": ("Enter – tegul žaidžia kiti", "Enter: let the others go on"),
     "prompt": ("Jūsų eilė> ", "Your turn> "),
     "prompt_out": ("Jums> ", "For you> "),
     "no_such_number": ("Tokio numerio nėra; yra nuo 1 iki {0}.", "There is no such number; there are 1 to {0}."),
@@ -101,7 +101,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "game": ("žaidimas", "game"),
     "title": ("pavadinimas", "title"),
     "players": ("žaidėjai", "players"),
-    "options": ("pasirinktys", "options"),
+    "options": ("pasirinkimai", "options"),
     "default": ("numatyta", "default"),
 }
 

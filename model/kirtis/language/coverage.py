@@ -132,7 +132,7 @@ def _words(game: Game) -> Iterator[Fault]:
     for group in (game.options, game.zones, game.variables):
         wanted.update({name: one.at for name, one in group.items()})
     for p in game.phases.values():
-        wanted[p.name] = p.at
+        wanted[p.name if f"phase {p.name}" not in game.words else f"phase {p.name}"] = p.at
         for a in p.actions:
             wanted[a.name] = a.at
             wanted.update({n.name: n.at for n in a.needs if n.name})

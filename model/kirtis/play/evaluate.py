@@ -97,7 +97,8 @@ class Evaluator:
             case Was(of):
                 if self.before is None:
                     raise RuleError("there was no step before", node.at)
-                return Evaluator(self.game, self.options, self.before).value(of, env)
+                # Inside was, a second was says nothing more: was tricks[was answerers].
+                return Evaluator(self.game, self.options, self.before, self.before).value(of, env)
             case Compare() | Member() | And() | Or() | Not() | Implies() | Every() | Some():
                 return self.truth(node, env)
             case If(test, then, other):

@@ -17,6 +17,7 @@ from kirtis.play.chance import Chance, Forced, Tape
 from kirtis.play.compile import Engine
 from kirtis.play.faults import OptionError, PlayError
 from kirtis.play.state import State
+from kirtis.play.words import paths_of
 
 if TYPE_CHECKING:
     from kirtis.play.action import Action
@@ -44,6 +45,7 @@ class Game:
         self.menus = tuple(menu or nothing for menu in self.engine.menus)
         self.first = step.start(rules, self.option_values)
         self._first = self.engine.layout.pack(self.first)
+        self.paths = paths_of(rules)
         self._hash: str | None = None
 
     @property
@@ -104,9 +106,15 @@ class Game:
         return State(self, self.settle(state._numbers, state._fortune), state._fortune)
 
     def actor(self, state: State) -> str | None:
-        """The seat whose turn it is."""
-        seat = self.careful.actor(state.plain)
-        return None if seat is None else self.seats[seat]
+        """The seat whose turn it is; None where none is. Raises RuleError where the rules give no answer."""
+        turn = self.engine.turns[state._numbers[0]]
+        if turn is None:
+            return None
+        try:
+            return self.seats[turn(state._numbers)]
+        except Exception:
+            seat = self.careful.actor(state.plain)
+            return None if seat is None else self.seats[seat]
 
     def content_hash(self) -> str:
         """SHA-256 of the formal text of the rules, block by block: the same hash, the same rules. Prose does not count."""

@@ -55,7 +55,7 @@ def heard(state: State, action: Action, seat: str) -> tuple[str | None, ...]:
 
 def _seen(state: State, seats: Iterable[int]) -> dict[str, Json]:
     game, plain = state.game.rules, state.plain
-    read, seats = state.game.careful.evaluator(plain), tuple(seats)
+    read, seats, paths = state.game.careful.evaluator(plain), tuple(seats), state.game.paths
 
     def open_to_all(one: Variable | Zone, index: tuple[int, ...]) -> bool:
         return all(sees(read, one.sight, seat, index) for seat in seats)
@@ -76,8 +76,8 @@ def _seen(state: State, seats: Iterable[int]) -> dict[str, Json]:
     return {
         "phase": state.phase,
         "actor": state.actor,
-        "variables": {v.name: family(game, v, values) for v in game.variables.values() if v.name not in hidden or v.index},
+        "variables": {n: family(paths, n, values) for n, v in game.variables.items() if n not in hidden or v.index},
         "hidden": hidden,
-        "zones": {z.name: family(game, z, cards) for z in game.zones.values()},
-        "sizes": {z.name: family(game, z, sizes) for z in game.zones.values()},
+        "zones": {name: family(paths, name, cards) for name in game.zones},
+        "sizes": {name: family(paths, name, sizes) for name in game.zones},
     }

@@ -121,7 +121,7 @@ class State:
         """The whole position in words, as ``Game.from_position`` takes it."""
         from kirtis.play.words import position_in_words
 
-        return position_in_words(self._game.rules, self.plain)
+        return position_in_words(self._game.rules, self._game.paths, self.plain)
 
     def get(self, name: str, *index: str) -> Json:
         """The value of a variable, the cards of a zone, or a definition: ``state.get("goal", "AC")``.

@@ -64,21 +64,36 @@ def _shown(word: object) -> str:
     return f"“{text if len(text) <= 60 else text[:60] + '…'}”"
 
 
-def family(game: Game, one: Variable | Zone, values: Mapping[Place, Json]) -> Json:
+Paths = Mapping[str, list[tuple[Place, tuple[str, ...]]]]
+"""For every variable and zone its cells, each with the words of its index."""
+
+
+def paths_of(game: Game) -> Paths:
+    """The cells of every family, to be made once for a game."""
+    families: list[Variable | Zone] = [*game.variables.values(), *game.zones.values()]
+    return {
+        one.name: [
+            ((one.name, i), tuple(game.enums[e.name][n] for e, n in zip(one.index, i, strict=True)))
+            for i in cells(game, one.index)
+        ]
+        for one in families
+    }
+
+
+def family(paths: Paths, name: str, values: Mapping[Place, Json]) -> Json:
     """The cells of a family as dictionaries in dictionaries, by the words of its indices; cells without value left out."""
-    if not one.index:
-        return values.get((one.name, ()))
     out: dict[str, Json] = {}
-    for index in cells(game, one.index):
-        if (one.name, index) not in values:
+    for place, path in paths[name]:
+        if not path:
+            return values.get(place)
+        if place not in values:
             continue
         inner = out
-        names = [game.enums[e.name][i] for e, i in zip(one.index, index, strict=True)]
-        for name in names[:-1]:
-            below = inner.setdefault(name, {})
+        for word in path[:-1]:
+            below = inner.setdefault(word, {})
             assert isinstance(below, dict)
             inner = below
-        inner[names[-1]] = values[one.name, index]
+        inner[path[-1]] = values[place]
     return out
 
 
@@ -87,14 +102,14 @@ def cards_in_words(game: Game, cards: tuple[int, ...]) -> Json:
     return [game.enums["card"][c] for c in cards]
 
 
-def position_in_words(game: Game, position: Position) -> dict[str, Json]:
+def position_in_words(game: Game, paths: Paths, position: Position) -> dict[str, Json]:
     """The whole position: ``phase``, ``variables`` and ``zones``."""
     values: dict[Place, Json] = {p: to_word(game, game.variables[p[0]].type, v) for p, v in position.values.items()}
     there: dict[Place, Json] = {p: cards_in_words(game, c) for p, c in position.cards.items()}
     return {
         "phase": position.phase,
-        "variables": {v.name: family(game, v, values) for v in game.variables.values()},
-        "zones": {z.name: family(game, z, there) for z in game.zones.values()},
+        "variables": {name: family(paths, name, values) for name in game.variables},
+        "zones": {name: family(paths, name, there) for name in game.zones},
     }
 
 

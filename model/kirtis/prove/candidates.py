@@ -263,7 +263,7 @@ def _hands(game: Game, zone: str, met: list[Met]) -> Iterator[tuple[str, Expr]]:
     counters = [
         v
         for v in game.variables.values()
-        if v.index and isinstance(v.type, Num) and v.type.high is not None and v.type.high <= 13 and len(v.index) == 1
+        if len(v.index) <= 1 and isinstance(v.type, Num) and v.type.high is not None and v.type.high <= 13
     ]
     for z in hands:
         for v in counters:

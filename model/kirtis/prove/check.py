@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kirtis.language.game import Game
-from kirtis.prove import ending, fingerprint
+from kirtis.prove import ending, fingerprint, symbolic
 from kirtis.prove.candidates import candidates
 from kirtis.prove.ending import Component, Edge
 from kirtis.prove.explain import counterexample
@@ -90,14 +90,20 @@ def check(
         return report
     made = plan(game, say) if proposed is None else planned(game, proposed, say)
     wanted = [o for o in made.obligations if only is None or _named(o, only)]
-    answers = dict(_answers(wanted, ledger, jobs, budget, say))
+    try:
+        answers = dict(_answers(wanted, ledger, jobs, budget, say))
+        # Where the solver sees a way out, it is asked again with every size and sum exact: only a true position refutes.
+        doubtful = {o.name: _exact(made.model, o) for o in wanted if o.expect == "unsat" and answers[o.name].said == "sat"}
+        answers |= dict(_answers(list(doubtful.values()), ledger, jobs, budget, say))
+    finally:
+        ledger.save()  # what is proved stays proved, even if the rest is stopped
     verdicts = [_verdict(o, answers.get(o.name)) for o in made.obligations]
     report = Report(game.name, game.version, mark, verdicts, sum(f.kind == "inferred" for f in made.model.facts))
     report.ends = tuple(c.name for c in made.ending)
     report.goes_round = tuple(f"{a} → {b}" for a, _, b in made.goes_round)
     say("search", 0, 1)
     report.found = [f for f in search(game) if only is None or only in f.claim or only in f.clauses]
-    report.counterexamples = list(_explained(made, wanted, answers, budget))
+    report.counterexamples = list(_explained(made.model, list(doubtful.values()), answers, budget))
     if only is None and proposed is None:
         ledger.put(whole, report.as_json())
     ledger.save()
@@ -156,10 +162,18 @@ def _verdict(o: Obligation, answer: Answer | None) -> Verdict:
     )  # fmt: skip
 
 
-def _explained(made: Plan, wanted: list[Obligation], answers: dict[str, Answer], budget: int) -> Iterator[Counterexample]:
-    refuted = [o for o in wanted if o.expect == "unsat" and o.name in answers and answers[o.name].said == "sat"]
-    for o in refuted[:MOST_EXPLAINED]:
-        yield counterexample(made.model, o, budget)
+def _exact(model: Model, o: Obligation) -> Obligation:
+    """The same obligation with the size of every zone, and every sum over it, tied to its cards."""
+    if o.state is None or o.phase is None:
+        return o
+    there = model.at[o.phase]
+    known = symbolic.exact(model.game, o.state, lambda w, card: model.reader.weight_of_card(w, card, there), len(model.weights))
+    return replace(o, assumptions=(*o.assumptions, *known))
+
+
+def _explained(model: Model, doubtful: list[Obligation], answers: dict[str, Answer], budget: int) -> Iterator[Counterexample]:
+    for o in [o for o in doubtful if answers[o.name].said == "sat"][:MOST_EXPLAINED]:
+        yield counterexample(model, o, budget)
 
 
 def _restored(game: Game, mark: str, kept: object) -> Report | None:

@@ -105,7 +105,7 @@ def obligation(model: Model, name: str, expr: Expr, edge: Edge, *, strict: bool)
         goal,
         known,
         step.at,
-        None,
+        name if name in model.game.claims else None,
         phase,
         step.name,
         what=what,

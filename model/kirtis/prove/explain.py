@@ -15,8 +15,9 @@ from kirtis.play.position import Place, Position, cells
 from kirtis.play.step import act, automatic
 from kirtis.prove.counterexample import cards, scalar, variables
 from kirtis.prove.obligations import Model, Obligation
+from kirtis.prove.reached import reached
 from kirtis.prove.report import Counterexample
-from kirtis.prove.sample import moves, play
+from kirtis.prove.sample import moves
 from kirtis.prove.search import written
 from kirtis.prove.solve import SEED
 from kirtis.prove.symbolic import State
@@ -24,12 +25,26 @@ from kirtis.prove.terms import Term, equal, implies, not_, number, script, varia
 from kirtis.prove.transitions import Step
 from kirtis.prove.values import MaybeNumber, Pick, Value, from_word, same
 
-TRIES, STEPS = 24, 250
-"""Matches played, and steps of each, in search of a real deal that breaks a claim."""
-
 
 def counterexample(model: Model, o: Obligation, budget: int) -> Counterexample:
-    """A position in which the obligation fails, the step taken there, and what random play says of it."""
+    """A position in which the obligation fails: one met in play if there is one, else the plainest that the solver knows."""
+    game = model.game
+    real = reached(game, o)
+    if real is not None:
+        shown = real.before or real.at
+        after = tuple(written(game, real.at.position)) if real.before else ()
+        return Counterexample(
+            o.name, (*_set(game, shown.options), *written(game, shown.position)), real.fault, after, True, str(real)
+        )
+    return _by_solver(model, o, budget)
+
+
+def _set(game: Game, options: Mapping[str, int | bool]) -> list[tuple[str, str]]:
+    """The options that are not at their defaults."""
+    return [(f"option {k}", game.word(game.options[k].type, v)) for k, v in options.items() if v != game.options[k].default]
+
+
+def _by_solver(model: Model, o: Obligation, budget: int) -> Counterexample:
     game = model.game
     found = _plainest(model, o, budget)
     step = _step(model, o)
@@ -44,10 +59,8 @@ def counterexample(model: Model, o: Obligation, budget: int) -> Counterexample:
     except RuleError as fault:
         broken = str(fault)
     replayed = bool(broken) or _breaks(model, o, after if after is not None else before, before, options)
-    shown = [(f"option {k}", game.word(game.options[k].type, v)) for k, v in options.items() if v != game.options[k].default]
-    return Counterexample(
-        o.name, (*shown, *written(game, before)), broken or doing, tuple(written(game, after)) if after is not None else (), replayed, _reached(model, o)
-    )  # fmt: skip
+    afterwards = tuple(written(game, after)) if after is not None else ()
+    return Counterexample(o.name, (*_set(game, options), *written(game, before)), broken or doing, afterwards, replayed, "")
 
 
 def _step(model: Model, o: Obligation) -> Step | None:
@@ -194,23 +207,3 @@ def _breaks(model: Model, o: Obligation, at: Position, before: Position, options
         return not Evaluator(game, options, at, before).truth(body, {})
     except RuleError:
         return True
-
-
-def _reached(model: Model, o: Obligation) -> str:
-    """How random play comes to break the same claim, or that it did not."""
-    game = model.game
-    wanted = _claimed(model, o)
-    phases = game.claims[o.claim].phases if o.claim else ()
-    for seed in range(TRIES):
-        n = 0
-        try:
-            for n, one in enumerate(play(game, seed, STEPS)):
-                asked = wanted is not None and (not phases or one.position.phase in phases)
-                if asked and wanted is not None and not Evaluator(game, one.options, one.position).truth(wanted, {}):
-                    return f"seed {seed}, step {n}"
-        except RuleError:
-            if o.kind in ("defined", "guard defined"):
-                return f"seed {seed}, step {n + 1}"
-        except IndexError:
-            continue
-    return ""

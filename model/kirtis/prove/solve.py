@@ -38,5 +38,10 @@ def decide(text: str, budget: int = BUDGET, want_model: bool = False) -> Answer:
     if said == "sat" and want_model:
         found = solver.model()
         model = tuple(sorted((str(d.name()), str(found[d])) for d in found.decls()))
-    reason = solver.reason_unknown() if said == "unknown" else ""
+    reason = _reason(solver.reason_unknown()) if said == "unknown" else ""
     return Answer(said, used, time.perf_counter() - started, reason, model)
+
+
+def _reason(told: str) -> str:
+    """Why there is no answer; the solver has two names for a budget that is used up."""
+    return "the budget of solver steps is used up" if "canceled" in told or "resource limit" in told else told

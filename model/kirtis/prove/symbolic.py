@@ -6,10 +6,10 @@ never has to count cards. What is known of them by definition is in ``links``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from kirtis.language.game import Game, Variable
+from kirtis.language.game import Game
 from kirtis.language.types import Bool, Enum, Maybe, Num, Type
 from kirtis.prove.terms import (
     FALSE,
@@ -23,6 +23,7 @@ from kirtis.prove.terms import (
     exactly_one,
     iff,
     implies,
+    ite,
     not_,
     number,
     or_,
@@ -203,11 +204,24 @@ def weight_links(game: Game, state: State, weight: int, most: int, all_of_it: Te
     return [a for a in out if a.term is not TRUE]
 
 
-def initial_value(game: Game, v: Variable) -> int | bool | None:
-    """The literal initial value of a variable, or None."""
-    from kirtis.language.nodes import Const
+def exact(game: Game, state: State, worth: Callable[[int, int], Term], weights: int) -> list[Assumption]:
+    """That every size and weight is just what its cards make: true of any position, and needed only where a position is to be shown.
 
-    return v.initial.value if isinstance(v.initial, Const) else None
+    ``worth(w, card)`` is one weight of one card.
+    """
+    out = []
+    zero, one = number(0), number(1)
+    for cell, bits in state.zones.items():
+        name = shown(game, *cell)
+        out.append(
+            Assumption(
+                "ghost", f"size({name}) counts its cards", equal(state.sizes[cell], add(*(ite(b, one, zero) for b in bits)))
+            )
+        )
+        for w in range(weights):
+            total = add(*(ite(b, worth(w, card), zero) for card, b in enumerate(bits)))
+            out.append(Assumption("ghost", f"sum {w} in {name} is that of its cards", equal(state.weights[w, *cell], total)))
+    return [a for a in out if a.term is not TRUE]
 
 
 def names(game: Game) -> Iterator[str]:

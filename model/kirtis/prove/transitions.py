@@ -284,7 +284,7 @@ class _Run:
             for card, moved in cards:
                 n.zones[cell][card] = or_(n.zones[cell][card], and_(moved, where))
             if cell in n.tops:
-                top = choose(and_(where, some), value if isinstance(value, Pick) else just(None), n.tops[cell])
+                top = choose(and_(where, some), value if isinstance(value, Pick) else _uppermost(cards), n.tops[cell])
                 assert isinstance(top, Pick)
                 n.tops[cell] = top
         for cell, where in sources:
@@ -305,8 +305,7 @@ class _Run:
 
     def move_all(self, one: MoveAll, env: Env, reached: Term) -> None:
         n = self.new.state
-        (target, at_target), *more = self.zone(one.target, env, reached)
-        chosen = [(target, at_target), *more]
+        chosen = self.zone(one.target, env, reached)
         if one.zone is None:
             sources = [(cell, reached) for cell in n.zones]
         elif one.index is None:
@@ -427,6 +426,11 @@ class _Run:
             self.new.chance.append(Assumption("chance", "what is drawn is there", implies(and_(reached, pick[k]), c)))
         for cell, where in self.targets(v.index, [self.read(i, env, reached) for i in one.index], reached):
             self.write((one.name, cell), where, pick, one.at)
+
+
+def _uppermost(cards: list[tuple[int, Term]]) -> Pick:
+    """Of cards laid onto a pile together the last in the order of the pack lies uppermost."""
+    return Pick({card: and_(c, *(not_(d) for other, d in cards if other > card)) for card, c in cards})
 
 
 def _negative(a: Term) -> Term:

@@ -154,11 +154,11 @@ class Games(Listing):
 
 
 class States(Listing):
-    """``{states}``: the four words for a result, and what each means."""
+    """``{states}``: the words for a result, and what each means."""
 
     def run(self) -> list[nodes.Node]:
         items = nodes.definition_list(classes=["k-states"])
-        for state in ("proved", "refuted", "unknown", "not_run"):
+        for state in ("proved", "refuted", "unknown", "resting", "not_found", "not_run"):
             term = nodes.term("", "", badge(Tally({state: 1})))
             items += nodes.definition_list_item(
                 "", term, nodes.definition("", nodes.paragraph("", "", *both(*MEANINGS[state], between=" ")))

@@ -1,4 +1,4 @@
-"""What was proved, as the book shows it: four words that are never mixed, and nothing where nothing is known."""
+"""What was proved, as the book shows it: words that are never mixed, and nothing where nothing is known."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typing import Any
 STATES: dict[str, tuple[str, str]] = {
     "refuted": ("paneigta", "refuted"),
     "unknown": ("neišspręsta", "unknown"),
+    "not_found": ("pavyzdys nerastas", "no example found"),
+    "resting": ("remiasi neįrodytu", "rests on what is not proved"),
     "not_run": ("netikrinta", "not run"),
     "proved": ("įrodyta", "proved"),
 }
@@ -62,7 +64,7 @@ class Results:
 def read_results(path: Path) -> Results:
     """The results in a status file; none where there is no file.
 
-    Raises ValueError where the file says anything but the four words.
+    Raises ValueError where the file says anything but these words.
     """
     if not path.is_file():
         return Results()

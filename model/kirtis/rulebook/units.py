@@ -99,11 +99,11 @@ class UnitDirective(Whole):
         """The line below the title: state, source, and what belongs to the unit."""
         unit, shelf = entry.unit, self.shelf
         parts: list[Bits] = []
-        if unit.kind == "clause" and not unit.fields.get("prose-lt"):
-            parts.append([badge(shelf.results.of_clause(entry.game, unit.id))])
-        if unit.kind == "clause" and unit.fields.get("prose-lt"):
+        if unit.kind in ("clause", "theorem") and unit.fields.get("prose-lt"):
             parts.append([inline("k-badge k-prose", both("tik tekstas", "prose only"))])
-        if unit.kind == "theorem":
+        elif unit.kind == "clause":
+            parts.append([badge(shelf.results.of_clause(entry.game, unit.id))])
+        elif unit.kind == "theorem":
             parts.append([badge(shelf.results.of_claims(entry.game, shelf.declared(unit, claims=True)))])
         if unit.kind == "finding":
             kind, certainty = unit.fields.get("kind", ""), unit.fields.get("certainty", "")

@@ -19,17 +19,25 @@ CERTAINTIES: dict[str, tuple[str, str]] = {
 
 MEANINGS: dict[str, tuple[str, str]] = {
     "proved": (
-        "Sprendiklis įrodė, kad prieštaraujančios padėties nėra. Skaičius – kiek tokių klausimų apie punktą užduota.",
+        "Sprendiklis įrodė, kad prieštaraujančios padėties nėra. Skaičius sako, kiek tokių klausimų apie punktą užduota.",
         "The solver has proved that nothing contradicts it. The number tells how many such questions were asked about the clause.",
     ),
     "refuted": (
-        "Rasta padėtis, kurioje teiginys neteisingas. Ji parodoma kaip kuo mažesnis padalijimas, kurį sužaidęs kiekvienas tai pamatys.",
-        "There is a position in which the statement fails. It is shown as a deal as small as can be: play it through and see.",
+        "Rasta padėtis, kurioje teiginys neteisingas. Ji parodoma kuo paprastesnė: kortos, veiksmas ir kas po jo nebegalioja.",
+        "There is a position in which the statement fails. It is shown as plain as can be: the cards, what is done, and what fails then.",
     ),
     "unknown": (
-        "Sprendiklis išnaudojo savo žingsnius ir neatsakė. Tai ne „turbūt taip“: nežinome.",
+        "Sprendiklis išnaudojo savo žingsnius ir neatsakė. Tai nėra „turbūt taip“: mes nežinome.",
         "The solver used up its steps and gave no answer. This is no “probably”: we do not know.",
     ),
-    "not_run": ("Dar nepaklausta, arba taisyklė nuo to laiko pasikeitė.", "Not asked yet, or the rule has changed since."),
+    "not_found": (
+        "Pavyzdžio ieškota atsitiktinėse partijose ir nerasta. Tai nereiškia, kad jo nėra.",
+        "An example was looked for in random matches and not found. That does not mean that there is none.",
+    ),
+    "resting": (
+        "Pats teiginys įrodytas, bet remiasi kitu, kuris neįrodytas.",
+        "The statement itself is proved, but from another that is not.",
+    ),
+    "not_run": ("Dar neklausta, arba nuo to laiko pasikeitė taisyklės.", "Not asked yet, or the rules have changed since."),
 }
-"""What each of the four words for a result means."""
+"""What each word for a result means."""

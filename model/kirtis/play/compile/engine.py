@@ -37,7 +37,7 @@ Do = tuple[Callable[[Numbers, Fortune, int | tuple[int, ...]], Numbers], int | t
 class Engine:
     """Compiled rules for one choice of options.
 
-    ``menus[phase](numbers)`` gives the actions that are possible, ``moves[phase][action]`` the function that carries one
+    ``turns[phase](numbers)`` gives the seat whose turn it is, ``menus[phase](numbers)`` the actions that are possible, ``moves[phase][action]`` the function that carries one
     out and its arguments, ``settle`` runs the automatic phases.
     """
 
@@ -71,9 +71,11 @@ class Engine:
         unit.load()
         space = unit.space
         self.menus: list[Callable[[Numbers], tuple[Action, ...]] | None] = []
+        self.turns: list[Callable[[Numbers], int] | None] = []
         for name in names:
             kind = game.phases[name].kind
             self.menus.append(space[f"a_{name}"] if kind == "by" else None)  # type: ignore[arg-type]
+            self.turns.append(space[f"b_{name}"] if kind == "by" else None)  # type: ignore[arg-type]
             if kind in ("auto", "chance"):
                 self.automatic[names.index(name)] = space[f"p_{name}"]  # type: ignore[call-overload]
         for choice in self.choices:
@@ -195,6 +197,8 @@ class Engine:
         for (at, k, above), mask in zip(targets, dealt, strict=True):
             pool &= ~mask
             if k == "one":
+                if mask & (mask - 1) or (mask and numbers[at] >= 0):
+                    raise DoubtError
                 if mask:
                     numbers[at] = mask.bit_length() - 1
                 continue

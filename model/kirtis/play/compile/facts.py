@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from kirtis.language.game import Game
 from kirtis.language.nodes import Expr
-from kirtis.language.nodes.logic import And, Compare, If, Implies, Member, Not, Or
+from kirtis.language.nodes.logic import And, Compare, If, Implies, Member, Not, Or, SetLiteral
 from kirtis.language.nodes.quantifiers import Best, The
 from kirtis.language.nodes.values import Call, Cards, Cell, Const, Fit, Lookup, Stuck, Sure, Top, Var
 from kirtis.language.types import Enum, Maybe, Nothing
@@ -103,6 +103,8 @@ class Facts:
                 return False
             case Cell(_, index) | Cards(_, index) | Top(_, index):
                 return all(self.total(i) and not self.maybe(i) for i in index)
+            case SetLiteral(items):
+                return all(self.total(i) and not self.maybe(i) for i in items)
             case And(items) | Or(items):
                 return self._all_total(items, isinstance(node, And))
             case Implies(left, right):

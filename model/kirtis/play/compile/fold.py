@@ -30,7 +30,7 @@ from kirtis.language.nodes.values import (
 )
 from kirtis.language.rewrite import map_children
 from kirtis.language.types import BOOL, NOTHING, PHASE, Enum, Maybe, Num, SetOf
-from kirtis.language.walk import walk
+from kirtis.language.walk import children, walk
 
 MOST_UNROLLED = 8
 """The largest enumeration over which a quantifier is written out."""
@@ -128,9 +128,15 @@ class Folder:
         args = tuple(self.fold(a, env) for a in node.args)
         names = {n: a for (n, _), a in zip(definition.params, args, strict=True)}
         body = self.fold(definition.body, names)
-        if size(body) <= MOST_NODES:
+        if size(body) > MOST_NODES:
+            return replace(node, args=args)
+        # An argument that may fail does so even where the definition does not look at it.
+        lazy = (a for (n, _), a in zip(definition.params, args, strict=True) if not safe(a) and not always(definition.body, n))
+        guards = tuple(Compare("=", a, a, BOOL, node.at) for a in lazy)
+        if not guards:
             return body
-        return replace(node, args=args)
+        test = guards[0] if len(guards) == 1 else And(guards, BOOL, node.at)
+        return If(test, body, Stuck(node.name, node.type, node.at), node.type, node.at)
 
     def junction(self, node: And | Or, items: Iterable[Expr], env: Mapping[str, Expr], stop: bool) -> Expr:
         """``and`` (which stops at no) and ``or`` (which stops at yes): constants left out, the rest made flat."""
@@ -196,6 +202,22 @@ def _key(value: object) -> object:
     if isinstance(value, Expr):
         return id(value)
     return (type(value), value)
+
+
+def always(node: Expr, name: str) -> bool:
+    """Whether an expression looks at a name whatever else it finds."""
+    match node:
+        case Var(own):
+            return own == name
+        case And(items) | Or(items):
+            return always(items[0], name)
+        case Implies(left, _):
+            return always(left, name)
+        case If(test, _, _):
+            return always(test, name)
+        case _ if isinstance(node, Binder):
+            return always(node.among, name)
+    return any(always(child, name) for child in children(node) if isinstance(child, Expr))
 
 
 def safe(node: Expr) -> bool:

@@ -41,11 +41,13 @@ class Menu(Writer):
         self.fold, self.phase, self.choices = fold, phase, choices
 
     def write(self) -> None:
-        """The whole function."""
+        """The functions for whose turn it is and for what may be done."""
         assert self.phase.by is not None
         by = self.fold(self.phase.by)
         needs = {c.number: self.needs(c) for c in self.choices}
         self.count([by, by, *(n for all_ in needs.values() for n in all_)])
+        self.lines.append(f"def b_{self.phase.name}(S):")
+        self.put(f"return {Coder(self.unit).sure(by)}")
         self.lines.append(f"def a_{self.phase.name}(S):")
         self.ready(by)
         self.put(f"s = {self.coder.sure(by)}")

@@ -13,6 +13,7 @@ from kirtis.language.types import Bool, Enum, Maybe, Nothing, Num, SetOf, Type
 from kirtis.language.walk import children
 from kirtis.play.compile.code import Coder
 from kirtis.play.compile.runtime import add_tables
+from kirtis.play.compile.sets import SetCoder
 
 if TYPE_CHECKING:
     from kirtis.play.compile.unit import Unit
@@ -44,7 +45,7 @@ class Tables:
 
     # -- what a part depends on --------------------------------------------------------------------------------------------
 
-    def domain(self, coder: Coder, node: Expr) -> list[int] | None:
+    def domain(self, coder: SetCoder, node: Expr) -> list[int] | None:
         """Every value of a part, none as -1; None where there are too many."""
         type_: Type = node.type
         maybe = coder.facts.maybe(node)
@@ -59,7 +60,7 @@ class Tables:
                 return None
         return [*values, -1] if maybe else values
 
-    def atoms(self, coder: Coder, node: Expr, bound: frozenset[str], limit: int) -> list[Expr] | None:
+    def atoms(self, coder: SetCoder, node: Expr, bound: frozenset[str], limit: int) -> list[Expr] | None:
         """The parts that a tree depends on, safe to read whatever the tree then does with them; None if too much."""
         if isinstance(node, Const | Whole | Stuck) or (isinstance(node, Var) and node.name in bound):
             return []
@@ -80,7 +81,7 @@ class Tables:
                 return self.atom(coder, node, bound)
         return list(found.values())
 
-    def atom(self, coder: Coder, node: Expr, bound: frozenset[str]) -> list[Expr] | None:
+    def atom(self, coder: SetCoder, node: Expr, bound: frozenset[str]) -> list[Expr] | None:
         """A part read as it is: if it has few values, cannot fail, and has nothing to do with a quantifier inside."""
         from kirtis.play.compile.fold import free
 
@@ -102,7 +103,7 @@ class Tables:
 
     # -- what is written instead -------------------------------------------------------------------------------------------
 
-    def plan(self, coder: Coder, node: Expr) -> tuple[Made, list[Expr]] | None:
+    def plan(self, coder: SetCoder, node: Expr) -> tuple[Made, list[Expr]] | None:
         """The table for a value and what it is looked up by, where that is less work than to compute it."""
         if isinstance(node, _PLAIN) or isinstance(node.type, SetOf | Nothing):
             return None
@@ -116,12 +117,12 @@ class Tables:
         made = self.make(coder, node, atoms, lambda fn: fn, ())
         return None if made is None or (made.flawed and work <= len(atoms) + 1) else (made, atoms)
 
-    def needed(self, coder: Coder, node: Expr) -> list[Expr] | None:
+    def needed(self, coder: SetCoder, node: Expr) -> list[Expr] | None:
         """What has to be known to look a value up; None where it is not looked up."""
         plan = self.plan(coder, node)
         return None if plan is None else plan[1]
 
-    def lookup(self, coder: Coder, node: Expr) -> str | None:
+    def lookup(self, coder: SetCoder, node: Expr) -> str | None:
         """Source that looks a value up."""
         plan = self.plan(coder, node)
         if plan is None:
@@ -132,7 +133,7 @@ class Tables:
         name = self.unit.fresh()
         return f"({name} if ({name} := {source}) is not None else doubt())"
 
-    def mask(self, coder: Coder, var: str, kind: Enum, where: Expr) -> str | None:
+    def mask(self, coder: SetCoder, var: str, kind: Enum, where: Expr) -> str | None:
         """Source for the set of values that satisfy a condition, from a table; it may be Python's None."""
         atoms = self.atoms(coder, where, frozenset((var,)), MOST_MASKS)
         count = len(self.unit.game.enums[kind.name])
@@ -145,7 +146,7 @@ class Tables:
         made = self.make(coder, where, atoms, whole, (var,))
         return None if made is None else self.indexed(coder, made, atoms)
 
-    def sum(self, coder: Coder, node: Sum) -> str | None:
+    def sum(self, coder: SetCoder, node: Sum) -> str | None:
         """Source for a sum over a set, twelve members at a time."""
         assert isinstance(node.among.type, SetOf)
         kind = node.among.type.of
@@ -173,15 +174,15 @@ class Tables:
 
     # -- how a table is made -----------------------------------------------------------------------------------------------
 
-    def entries(self, coder: Coder, atoms: list[Expr]) -> int:
+    def entries(self, coder: SetCoder, atoms: list[Expr]) -> int:
         return reduce(lambda n, a: n * len(self.domain(coder, a) or ()), atoms, 1)
 
-    def indexed(self, coder: Coder, made: Made, atoms: list[Expr]) -> str:
+    def indexed(self, coder: SetCoder, made: Made, atoms: list[Expr]) -> str:
         return made.name + "".join(f"[{coder.value(a)}]" for a in atoms)
 
     def make(
         self,
-        coder: Coder,
+        coder: SetCoder,
         node: Expr,
         atoms: list[Expr],
         shape: Callable[[Callable[..., object]], Callable[..., object]],

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from kirtis.language.game import Game
 from kirtis.language.nodes import Expr, Var
+from kirtis.language.types import Enum
 from kirtis.play.compile import runtime
 from kirtis.play.compile.code import Coder
 from kirtis.play.compile.fold import Folder
@@ -72,7 +73,10 @@ class Unit:
             self.source.append("\n".join(writer.lines) + "\n")
             self.done[name] = frozenset(inner.read)
         coder.read |= self.done[name]
-        passed = [coder.value(a, t) for a, (_, t) in zip(args, (p for p in definition.params), strict=True)]
+        passed = []
+        for arg, (_, type_) in zip(args, definition.params, strict=True):
+            never_none = isinstance(type_, Enum) and coder.facts.maybe(arg)
+            passed.append(coder.sure(arg) if never_none else coder.value(arg, type_))
         return f"d_{name}({', '.join([coder.state, *passed])})"
 
     def load(self) -> None:
