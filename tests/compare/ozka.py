@@ -89,7 +89,7 @@ class OzkaLockstep(Both):
         }
 
     def act(self, action: Said) -> None:
-        before = {"threat": dict(self.naive.threat), "owed": dict(self.naive.owed)}
+        before: dict[str, dict[str, Any]] = {"threat": dict(self.naive.threat), "owed": dict(self.naive.owed)}
         if action[1] == "play":
             self.met |= rare_card(self.naive, action)
         else:

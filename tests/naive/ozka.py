@@ -315,11 +315,12 @@ class Ozka:
 
     def previous(self, side: str) -> dict[str, Any] | None:
         """The deal before this one, as it matters to a pair that has just lost again (OZ-5)."""
+        deal: dict[str, Any]
         for deal in reversed(self.history):
             if deal["loser"] is None:
                 if self.options["ties_break"]:
                     return None
-            elif not (deal["loser"] == side and deal["how"] == "dry"):
+            elif deal["loser"] != side or deal["how"] != "dry":
                 return deal
         return None
 
