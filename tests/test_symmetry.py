@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from compare.adapter import Said, formal_action, formal_game, said
-from compare.lockstep import Fate
+from compare.both import Fate
 from kirtis.play import Kept, State
 from naive.kiksas import NEXT, OPTIONS, OTHER_SIDE, PACK, RANKS, SEATS, SIDES, SUITS
 from naive.walk import WEIGHTS, choose

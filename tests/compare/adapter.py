@@ -1,4 +1,4 @@
-"""One implementation in the words of the other: options, actions and views of the naive Kiksas and of the interpreter."""
+"""One implementation in the words of the other: options, actions and views of the naive games and of the interpreter."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kirtis.play import Action, Game
 from naive.kiksas import SEATS
 
 Said = tuple[str, ...]
-"""An action as the naive Kiksas has it: the seat, the name, the arguments."""
+"""An action as the naive games have it: the seat, the name, the arguments."""
 
 # Where the two call one thing by different names; everything else has the same name in both.
 VALUES = {
@@ -23,13 +23,13 @@ GAMES = {"usual": "usual", "akis_trump": "own_trump", "akis_high": "high", "akis
 
 
 @cache
-def rules() -> language.Game:
-    """The formal text, read once."""
-    return language.load("kiksas", proofs=False)
+def rules(name: str = "kiksas") -> language.Game:
+    """The formal text of a game, read once."""
+    return language.load(name, proofs=False)
 
 
 def formal_options(options: Mapping[str, object]) -> dict[str, bool | int | str]:
-    """Options of the naive Kiksas as the interpreter takes them."""
+    """Options of a naive game as the interpreter takes them."""
     formal: dict[str, bool | int | str] = {}
     for name, value in options.items():
         value = VALUES[name][str(value)] if name in VALUES else value
@@ -39,13 +39,13 @@ def formal_options(options: Mapping[str, object]) -> dict[str, bool | int | str]
 
 
 @cache
-def _game(options: tuple[tuple[str, object], ...]) -> Game:
-    return Game(rules(), formal_options(dict(options)))
+def _game(name: str, options: tuple[tuple[str, object], ...]) -> Game:
+    return Game(rules(name), formal_options(dict(options)))
 
 
-def formal_game(options: Mapping[str, object]) -> Game:
-    """The interpreter's game for options of the naive Kiksas; one for the same options."""
-    return _game(tuple(sorted(options.items())))
+def formal_game(options: Mapping[str, object], name: str = "kiksas") -> Game:
+    """The interpreter's game for options of the naive one; one for the same options."""
+    return _game(name, tuple(sorted(options.items())))
 
 
 def said(action: Action) -> Said:
@@ -57,7 +57,7 @@ def formal_action(action: Said) -> Action:
 
 
 def offered(actions: Iterable[Action]) -> set[Said]:
-    """What the interpreter offers, as the naive Kiksas says it; nothing is offered twice."""
+    """What the interpreter offers, as the naive games say it; nothing is offered twice."""
     found = [said(action) for action in actions]
     assert len(found) == len(set(found)), f"offered twice: {found}"
     return set(found)

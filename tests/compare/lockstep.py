@@ -10,39 +10,12 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-from kirtis.play import State
 from naive.kiksas import PACK, RANK_OF, SEATS, SIDE_OF, SIDES, SUIT_OF, TRUMP_ORDER, Kiksas
-from naive.walk import WEIGHTS, choose, draw
+from naive.walk import WEIGHTS, choose
 
-from .adapter import Said, formal_action, formal_game, offered, seen
+from .adapter import Said, formal_game, seen
+from .both import Both, Fate
 from .rare import ACTIONS, rare
-
-
-class Fate:
-    """Chance: first what was prepared, then one generator, now and then stacked; keeps what was asked and what came out."""
-
-    def __init__(self, rng: Random, stacked: float, prepared: Sequence[Any] = ()) -> None:
-        self.rng, self.stacked, self.prepared = rng, stacked, list(prepared)
-        self.given: list[tuple[tuple[Any, ...], Any]] = []
-
-    def draw(self, values: Sequence[str]) -> str:
-        word: str = self.prepared.pop(0) if self.prepared else self.rng.choice(list(values))
-        self.given.append(((set(values),), word))
-        return word
-
-    def deal(self, pool: Sequence[str], counts: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
-        missing = {name.removeprefix("hand[").removesuffix("]"): count for name, count in counts.items()}
-        cards: dict[str, list[str]]
-        cards = self.prepared.pop(0) if self.prepared else draw(("deal", missing, pool), self.rng, self.stacked)
-        self.given.append(((missing, set(pool)), cards))
-        return {f"hand[{seat}]": hand for seat, hand in cards.items()}
-
-
-def asked(chance: tuple[Any, ...] | None) -> tuple[Any, ...] | None:
-    """What the naive Kiksas asks of chance, as ``Fate`` keeps it."""
-    if chance is None:
-        return None
-    return (chance[1], set(chance[2])) if chance[0] == "deal" else (set(chance[1]),)
 
 
 class Player:
@@ -69,8 +42,8 @@ class Player:
         return max(cards, key=power) if SIDE_OF[action[0]] == self.strong else min(cards, key=power)
 
 
-class Lockstep:
-    """One match on both implementations."""
+class Lockstep(Both):
+    """One match of Kiksas on both implementations."""
 
     def __init__(
         self, seed: int, options: Mapping[str, object] | None = None, stacked: float = 0.3, prepared: Sequence[Any] = ()
@@ -83,7 +56,7 @@ class Lockstep:
         self.dealt: dict[str, list[str]] = {}
         self.met: set[str] = set()
         self.deals = 0
-        self.state: State = formal_game(self.options).start(chance=self.fate)
+        self.state = formal_game(self.options).start(chance=self.fate)
         self.settle()
 
     def mark(self, marks: dict[str, dict[str, int]]) -> None:
@@ -95,23 +68,22 @@ class Lockstep:
 
     # -- the two side by side ----------------------------------------------------------------------------------------------
 
-    def settle(self) -> None:
-        """Give the naive Kiksas what chance gave the interpreter."""
-        for question, outcome in self.fate.given:
-            self.same("chance", asked(self.naive.chance()), question)
-            self.naive.settle(outcome)
-            if len(question) == 2:
-                self.dealt = {seat: list(self.naive.hands[seat]) for seat in SEATS}
-        self.fate.given.clear()
-        self.same("chance", asked(self.naive.chance()), None)
+    @property
+    def either(self) -> Kiksas:
+        return self.naive
+
+    def seen(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        return seen(view)
+
+    def given(self, question: tuple[Any, ...], outcome: Any) -> None:
+        if len(question) == 2:
+            self.dealt = {seat: list(self.naive.hands[seat]) for seat in SEATS}
 
     def act(self, action: Said) -> None:
         """Do it on both."""
         before, first = deepcopy(self.naive.marks), self.naive.part == "record" and not self.naive.first
         self.deal.append(action)
-        self.state = self.state.play(formal_action(action))
-        self.naive.act(action)
-        self.settle()
+        self.do(action)
         if action[1] in ACTIONS:
             self.met.add(action[1])
         if action[1] == "su_dviem" and self.naive.played == 4:
@@ -123,19 +95,8 @@ class Lockstep:
             self.deals += 1
             self.deal.clear()
 
-    def same_actions(self) -> list[Said]:
-        """What both offer."""
-        actions = self.naive.actions()
-        found = offered(self.state.actions())
-        if set(actions) != found:
-            self.same("actions", sorted(actions), sorted(found))
-        return actions
-
     def same_views(self, seats: Sequence[str] = SEATS) -> None:
-        for seat in seats:
-            mine, theirs = self.naive.view(seat), seen(self.state.view(seat))
-            for key in mine:
-                self.same(f"{key} as {seat} sees it", mine[key], theirs[key])
+        super().same_views(seats)
 
     def same_result(self) -> None:
         """Once the match is over; the formal text has then settled who would have dealt on."""
@@ -148,10 +109,6 @@ class Lockstep:
 
     def marks(self) -> dict[str, dict[str, Any]]:
         return {side: {mark: self.state.get("marks", side, mark) for mark in ["stroke", "egg", "cross"]} for side in SIDES}
-
-    def same(self, what: str, naive: object, formal: object) -> None:
-        if naive != formal:
-            raise AssertionError(f"{what}\n  naive:  {naive}\n  formal: {formal}\n{self.story()}")
 
     def story(self) -> str:
         """The deal so far."""
