@@ -181,7 +181,7 @@ class Unknown:
         self.reader = Reader(game, self.options, self.weights)
         for w, weight in enumerate(self.weights):
             for cell in self.state.zones:
-                self.state.weights[w, *cell] = variable(f"{name}.{weight.what}{w}({symbolic.shown(game, *cell)})", "Int")
+                self.state.weights[w, *cell] = variable(f"{name}.{weight.what} {w}({symbolic.shown(game, *cell)})", "Int")
         for w, weight in enumerate(self.weights):
             whole = self.reader.weight_of_all(w, self.state)
             self.given += symbolic.weight_links(game, self.state, w, weight.most, whole, weight.what)

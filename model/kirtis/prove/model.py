@@ -48,7 +48,7 @@ class Model:
         """Give a position its weights, with what is true of them by definition."""
         for w, weight in enumerate(self.weights):
             for cell in state.zones:
-                state.weights[w, *cell] = variable(f"{name}.{weight.what}{w}({symbolic.shown(self.game, *cell)})", "Int")
+                state.weights[w, *cell] = variable(f"{name}.{weight.what} {w}({symbolic.shown(self.game, *cell)})", "Int")
             self.given += symbolic.weight_links(
                 self.game, state, w, weight.most, self.reader.weight_of_all(w, state), weight.what
             )

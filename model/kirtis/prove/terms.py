@@ -41,14 +41,6 @@ TRUE = _make("true", (), "Bool")
 FALSE = _make("false", (), "Bool")
 
 
-def forget() -> None:
-    """Drop all kept terms but the constants: between games, so that memory does not grow."""
-    kept = [k for k, t in _KEPT.items() if t in (TRUE, FALSE)]
-    values = {k: _KEPT[k] for k in kept}
-    _KEPT.clear()
-    _KEPT.update(values)
-
-
 def truth(value: bool) -> Term:
     """The constant for a truth value."""
     return TRUE if value else FALSE
