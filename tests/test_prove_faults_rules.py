@@ -72,6 +72,8 @@ SMALL = [
     planted("a wrong value after a reset", "one_done", "tricks[side]: 0..2 = 0", "tricks[side]: 0..2 = 1"),
     planted("a flag that is up at first", "bold_after_one", "bold:   bool = no", "bold:   bool = yes"),
     planted("a first value that an option makes too great", "start: the first value in line", "marks[side]: 0..5 = 0", "marks[side]: 0..5 = 0 + top", "option dear: bool = no", "option dear: bool = no\noption top: 0..9 = 0", "| late | žodis | word |\n", "| late | žodis | word |\n| top | žodis | word |\n"),
+    planted("a value read before it is drawn", "start: dealer is written before lots", "  draw dealer from seat\n  go looking", "  draw dealer from seat\n  goal[side(dealer)] := 3\n  go looking"),
+    planted("a value drawn at times only", "start: dealer is written before choosing", "  draw dealer from seat\n  go looking", "  if late: draw dealer from seat\n  go looking"),
     planted("the end comes too late", "below_four", "if some x in side: marks[x] >= 4: go over", "if some x in side: marks[x] >= 5: go over"),
     planted("the end comes for nothing", "four_at_end", "if some x in side: marks[x] >= 4: go over", "if some x in side: marks[x] >= 3: go over"),
     planted("a wrong sum", "pack_is_worth", "(sum worth(c) for c in card) = 23", "(sum worth(c) for c in card) = 24"),

@@ -12,6 +12,7 @@ from kirtis.language.types import SEAT, Bool
 from kirtis.prove import symbolic
 from kirtis.prove.claimed import in_positions, in_steps
 from kirtis.prove.evaluate import Defined
+from kirtis.prove.firsts import read_unwritten
 from kirtis.prove.model import Fact, Model
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.structure import duties, orders, tables
@@ -50,6 +51,11 @@ def _start(model: Model) -> Iterator[Obligation]:
     for at, terms, what in _by_place(model.initial_defined()):
         name = f"start: the first value in line {at.line} exists"
         yield Obligation(name, "start", and_(*terms), tuple(model.option_given), at, None, start, what=what)
+    for v, phase, read in read_unwritten(model.game):
+        name = f"start: {v.name} is written before {phase.name} reads it"
+        yield Obligation(
+            name, "start", truth(not read), (), phase.at, None, phase.name, what=f"{v.name} has no value yet in {phase.name}"
+        )
     for f in model.facts:
         if f.phase == start:
             goal = model.holds(f.expr, state)

@@ -9,7 +9,7 @@ from kirtis.language.game import Game
 from kirtis.language.nodes import YES, Call, Cards, Cell, Const, Count, Expr, Family, PhaseNow, Sum, Top, Var, Was
 from kirtis.language.rewrite import rename
 from kirtis.language.types import CARDS, Num
-from kirtis.language.walk import walk
+from kirtis.language.walk import Node, walk
 
 IT = "the card"
 """The name of the card that is weighed; nobody can write it, so that it never means anything else."""
@@ -35,7 +35,7 @@ class Reads:
     elsewhere: bool = False
 
 
-def reads(game: Game, node: Expr, known: dict[str, Reads] | None = None) -> Reads:
+def reads(game: Game, node: Node, known: dict[str, Reads] | None = None) -> Reads:
     """The variables and zones that an expression depends on."""
     known = {} if known is None else known
     variables: set[str] = set()
