@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
+from difflib import get_close_matches
 from pathlib import Path
 
 import click
@@ -14,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.table import Table
 
 from kirtis import files
+from kirtis.cli.common import writable
 from kirtis.language import SpecError, load
 from kirtis.language.game import Game
 from kirtis.prove.ledger import Ledger, place
@@ -31,6 +33,7 @@ SAID = {
     "unknown": ("neišspręsta", "unknown"),
     "not run": ("netikrinta", "not run"),
     "resting": ("remiasi neįrodytu", "rests on what is not proved"),
+    "if": ("įrodyta, jei galioja netikrinti", "proved, if what was not run holds"),
     "not found": ("nerasta pavyzdžio", "no example found"),
     "claim": ("Teiginys", "Claim"),
     "clause": ("Punktas", "Clause"),
@@ -53,7 +56,9 @@ SAID = {
     ),
     "all": ("Viskas įrodyta.", "Everything is proved."),
     "stopped": ("Sustabdyta. Kas įrodyta, išsaugota: ta pati komanda tęs toliau.", "Stopped. What was proved is kept: the same command goes on from there."),
-    "none": ("„{what}“ nieko neatitinka; teiginiai: {known}", "nothing matches “{what}”; the claims are {known}"),
+    "asked": ("paklausta: {n}; iš jų įrodyta: {m}", "asked about {n} of them; {m} are proved"),
+    "nothing": ("Čia nėra ko įrodinėti.", "There is nothing to prove here."),
+    "none": ("„{what}“ nieko neatitinka; gal turėta galvoje: {known}", "nothing matches “{what}”; did you mean {known}"),
 }  # fmt: skip
 
 
@@ -85,7 +90,10 @@ def check(
     """
     tongue = lang or ("lt" if os.environ.get("LC_ALL", os.environ.get("LANG", "")).startswith("lt") else "en")
     console = Console(stderr=as_json)
+    writable(status)
     loaded = _load(games or tuple(p.stem for p in files.spec_files()), console)
+    if only is not None:
+        only = _name(loaded, only, tongue, console)
     if explain is not None:
         _explain(loaded, explain, tongue)
         return
@@ -99,14 +107,6 @@ def check(
     except KeyboardInterrupt:
         console.print(say(tongue, "stopped"))
         raise SystemExit(130) from None
-    if (
-        only is not None
-        and not any(v.state != "not run" for r in reports for v in r.verdicts)
-        and not any(r.found for r in reports)
-    ):
-        known = ", ".join(sorted({v.claim for r in reports for v in r.verdicts if v.claim}))
-        console.print(say(tongue, "none", what=only, known=known))
-        raise SystemExit(3)
     if as_json:
         click.echo(json.dumps([r.as_json() for r in reports], ensure_ascii=False, indent=1))
     if status is not None:
@@ -127,6 +127,23 @@ def _load(games: Iterable[str], console: Console) -> list[Game]:
     if failed:
         raise SystemExit(3)
     return out
+
+
+def _name(games: list[Game], only: str, lang: str, console: Console) -> str:
+    """The name that is meant, before any work is done: of a claim, clause, phase or step; in whatever case it is written."""
+    known: dict[str, str] = {}
+    for game in games:
+        steps = [f"{p.name}.{a.name}" for p in game.phases.values() for a in p.actions]
+        units = [u.id for d in game.documents for u in d.units if u.kind in ("clause", "theorem", "finding")]
+        known.update({name.lower(): name for name in (*game.claims, *units, *game.phases, *steps, *game.tables, *game.duties)})
+    if only.lower() in known:
+        return known[only.lower()]
+    if any(only.lower() in name for name in known):
+        return only
+    close = get_close_matches(only.lower(), known, 3, 0.5)
+    meant = ", ".join(known[c] for c in close) or ", ".join(sorted(known.values())[:8]) + " …"
+    console.print(say(lang, "none", what=escape(only), known=meant))
+    raise SystemExit(3)
 
 
 def _checked(game: Game, jobs: int, only: str | None, fresh: bool, budget: int, lang: str, console: Console) -> Report:
@@ -162,6 +179,9 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
             table.add_row(name, homes[name], f"[{style}]{say(lang, claims[name])}[/]")
     if table.row_count:
         console.print(table)
+    if report.asked is not None:
+        proved = sum(v.state == "proved" for v in report.verdicts if v.name in report.asked)
+        console.print(say(lang, "asked", n=len(report.asked), m=proved) if report.asked else say(lang, "nothing"))
     if report.ends and not report.goes_round and not report.count("not run"):
         console.print(say(lang, "ends", what=", ".join(report.ends)))
     if report.goes_round:
@@ -240,7 +260,7 @@ def statuses(reports: Iterable[Report]) -> dict[str, object]:
     return {name: _status(group) for name, group in games.items()}
 
 
-_WORST = ("refuted", "unknown", "not found", "resting", "not run", "proved")
+_WORST = ("refuted", "unknown", "not found", "resting", "not run", "if", "proved")
 
 
 def _status(group: list[Report]) -> dict[str, object]:
@@ -253,4 +273,9 @@ def _status(group: list[Report]) -> dict[str, object]:
                 mine[state] += n
         for claim, state in r.claims().items():
             claims[claim] = min(claims.get(claim, "proved"), state, key=_WORST.index)
-    return {"version": group[0].version, "fingerprint": " ".join(r.fingerprint for r in group), "clause": clauses, "theorem": claims}
+    return {
+        "version": group[0].version,
+        "fingerprint": " ".join(r.fingerprint for r in group),
+        "clause": clauses,
+        "theorem": claims,
+    }

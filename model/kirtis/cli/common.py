@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -40,6 +43,19 @@ def game_options(command: Command) -> Command:
     ):
         command = add(command)
     return command
+
+
+def writable(file: Path | None) -> None:
+    """Make sure at the start that a file can be written at the end. Raises OSError that names it."""
+    if file is None:
+        return
+    folder = file.resolve().parent
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        raise OSError(
+            errno.EACCES if folder.is_dir() else errno.ENOENT,
+            os.strerror(errno.EACCES if folder.is_dir() else errno.ENOENT),
+            str(file),
+        )
 
 
 class Speaker:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kirtis.cli.common import Speaker, game_options, language_option
+from kirtis.cli.common import Speaker, game_options, language_option, writable
 from kirtis.cli.texts import say
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def play(
     from kirtis.play.game import load
     from kirtis.play.record import write
 
+    writable(file)
     loaded = load(game, options=options, seats=seats)
     seat = loaded.seats[0] if seat is None else seat
     if seat not in loaded.seats:

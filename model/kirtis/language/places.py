@@ -14,7 +14,8 @@ class Place:
     clauses: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}" + (f" ({', '.join(self.clauses)})" if self.clauses else "")
+        where = f"{self.file}:{self.line}" if self.line else self.file
+        return where + (f" ({', '.join(self.clauses)})" if self.clauses else "")
 
 
 NOWHERE = Place("", 0)

@@ -99,14 +99,17 @@ def check(
         answers |= dict(_answers(list(doubtful.values()), ledger, jobs, budget, say))
     finally:
         ledger.save()  # what is proved stays proved, even if the rest is stopped
+    if only is not None:
+        answers |= dict(_remembered([o for o in made.obligations if o.name not in answers], ledger, budget))
     verdicts = [_verdict(o, answers.get(o.name)) for o in made.obligations]
     report = Report(game.name, game.version, mark, verdicts, sum(f.kind == "inferred" for f in made.model.facts))
     report.ends = tuple(c.name for c in made.ending)
     report.goes_round = tuple(f"{a} → {b}" for a, _, b in made.goes_round)
+    report.asked = None if only is None else frozenset(o.name for o in wanted)
     say("search", 0, 1)
     report.found = [f for f in search(game) if only is None or only in f.claim or only in f.clauses]
     report.counterexamples = list(_explained(made.model, list(doubtful.values()), answers, budget))
-    if only is None and proposed is None:
+    if only is None and proposed is None and not report.count("unknown"):
         ledger.put(whole, report.as_json())
     ledger.save()
     return report
@@ -162,6 +165,17 @@ def _verdict(o: Obligation, answer: Answer | None) -> Verdict:
         o.name, o.kind, state, o.claim, o.at.clauses, o.at.file, o.at.line, o.what, o.phase, o.step, o.shows, tuple(sorted(o.rests_on)),
         answer.steps if answer else 0, round(answer.seconds, 3) if answer else 0.0, answer.reason if answer else "",
     )  # fmt: skip
+
+
+def _remembered(rest: list[Obligation], ledger: Ledger, budget: int) -> Iterator[tuple[str, Answer]]:
+    """What the ledger knows of obligations that were not asked for, so that what a claim rests on is known too."""
+    for o in rest:
+        if o.goal is TRUE and o.expect == "unsat":
+            yield o.name, Answer("unsat", 0, 0.0)
+        elif ledger.entries:
+            kept = ledger.get(f"{fingerprint.of_text(o.text())} {budget}")
+            if kept is not None and kept.get("said") == o.expect and isinstance(kept.get("steps"), int):
+                yield o.name, Answer(o.expect, int(str(kept["steps"])), 0.0, "kept")
 
 
 def _exact(model: Model, o: Obligation) -> Obligation:

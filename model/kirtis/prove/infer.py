@@ -94,6 +94,7 @@ def _edge(model: Model, phase: str, step: Step, alive: dict[int, Fact]) -> _Edge
     context = z3.Context()
     solver = z3.SimpleSolver(ctx=context)
     solver.set("random_seed", SEED)
+    solver.set("ctrl_c", False)
     solver.from_string(script(known))
     return _Edge(
         step,

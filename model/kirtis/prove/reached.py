@@ -37,7 +37,7 @@ def reached(game: Game, o: Obligation) -> Reached | None:
             for n, one in enumerate(play(game, seed, STEPS)):
                 last = Reached(seed, n, one)
                 if _breaks(game, o, one, before):
-                    return Reached(seed, n, one, before if _of_step(game, o) else None)
+                    return Reached(seed, n, one, before if _of_step(game, o, before) else None)
                 before = one
         except RuleError as fault:
             if o.kind in ("defined", "guard defined") and last.at.position.phase == o.phase:
@@ -47,8 +47,11 @@ def reached(game: Game, o: Obligation) -> Reached | None:
     return None
 
 
-def _of_step(game: Game, o: Obligation) -> bool:
-    return o.claim is not None and game.claims[o.claim].kind == "step"
+def _of_step(game: Game, o: Obligation, before: Met | None) -> bool:
+    """Whether the step that led here belongs to what is shown: it broke a claim about steps, or an invariant that held before it."""
+    if o.claim is None or before is None:
+        return False
+    return game.claims[o.claim].kind == "step" or (o.kind == "keeps" and before.position.phase == o.phase)
 
 
 def _breaks(game: Game, o: Obligation, one: Met, before: Met | None) -> bool:

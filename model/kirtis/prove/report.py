@@ -65,14 +65,15 @@ class Report:
     counterexamples: list[Counterexample] = field(default_factory=list)
     ends: tuple[str, ...] = ()
     goes_round: tuple[str, ...] = ()
+    asked: frozenset[str] | None = None
 
     def count(self, state: str) -> int:
         """How many obligations came out so."""
         return sum(v.state == state for v in self.verdicts)
 
-    def sound(self) -> set[str]:
-        """The names of the obligations that are proved with all that they rest on."""
-        proved = {v.name: v for v in self.verdicts if v.state == "proved"}
+    def sound(self, *, hoping: bool = False) -> set[str]:
+        """The names of the obligations that are proved with all that they rest on; ``hoping`` takes what was not run for proved."""
+        proved = {v.name: v for v in self.verdicts if v.state == "proved" or (hoping and v.state == "not run")}
         shows: dict[str, list[str]] = {}
         defined: dict[str, list[str]] = {}
         everywhere = [v.name for v in self.verdicts if v.kind == "place"]
@@ -101,15 +102,15 @@ class Report:
         return places or v.kind in ("place", "guard defined", "defined", "start")
 
     def claims(self) -> dict[str, str]:
-        """The state of each claim: proved only with all that it rests on; else ``resting`` on something that is not."""
-        good = self.sound()
+        """The state of each claim: proved only with all that it rests on; ``if`` it is, should what was not run hold; else ``resting``."""
+        good, hoped = self.sound(), self.sound(hoping=True)
         out: dict[str, str] = {}
         for name in dict.fromkeys(v.claim for v in self.verdicts if v.claim):
             mine = [v for v in self.verdicts if v.claim == name]
             states = {v.state for v in mine}
             state = next((s for s in ("refuted", "unknown", "not run") if s in states), "proved")
             if state == "proved" and any(v.name not in good for v in mine):
-                state = "resting"
+                state = "if" if all(v.name in hoped for v in mine) else "resting"
             out[str(name)] = state
         for f in self.found:
             if f.seed is None and out.get(f.claim, "proved") == "proved":

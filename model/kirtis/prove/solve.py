@@ -30,6 +30,7 @@ def decide(text: str, budget: int = BUDGET, want_model: bool = False) -> Answer:
     context = z3.Context()
     solver = z3.SimpleSolver(ctx=context)
     solver.set("random_seed", SEED)
+    solver.set("ctrl_c", False)  # an interrupt belongs to Python, and must not look like a used-up budget
     solver.from_string(text)
     solver.set("rlimit", budget)
     said = str(solver.check())

@@ -12,7 +12,7 @@ from sphinx.config import Config
 
 STATIC = Path(__file__).resolve().parent / "static"
 
-CHOICE = """<script>(()=>{let v;try{v=new URLSearchParams(location.search).get("lang")||localStorage.getItem("kirtis-language")}catch{}
+CHOICE = """<script>(()=>{let v;try{const s=localStorage,q=new URLSearchParams(location.search).get("lang");if(["lt","en","both"].includes(q))s.setItem("kirtis-language",q);v=q||s.getItem("kirtis-language")}catch{}
 const d=document.documentElement;d.dataset.language=["lt","en","both"].includes(v)?v:"both";if(v==="en")d.lang="en"})()</script>"""
 """Inline and first, so that no page is drawn in one language and then in another."""
 

@@ -102,7 +102,9 @@ class UnitDirective(Whole):
         if unit.kind in ("clause", "theorem") and unit.fields.get("prose-lt"):
             parts.append([inline("k-badge k-prose", both("tik tekstas", "prose only"))])
         elif unit.kind == "clause":
-            parts.append([badge(shelf.results.of_clause(entry.game, unit.id))])
+            found = shelf.results.of_clause(entry.game, unit.id)
+            nothing = shelf.results.there and not found.total
+            parts.append([inline("k-badge k-prose", both("nėra ko įrodinėti", "nothing to prove")) if nothing else badge(found)])
         elif unit.kind == "theorem":
             parts.append([badge(shelf.results.of_claims(entry.game, shelf.declared(unit, claims=True)))])
         if unit.kind == "finding":
