@@ -20,7 +20,7 @@ from kirtis.prove.report import Found
 from kirtis.prove.sample import Dice, Met, play
 from kirtis.prove.symbolic import shown
 
-MATCHES, STEPS, WHOLE = 400, 400, 3000
+MATCHES, STEPS, WHOLE = 1000, 400, 3000
 
 
 def search(game: Game, matches: int = MATCHES) -> Iterator[Found]:
