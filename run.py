@@ -108,9 +108,7 @@ def main(arguments: list[str]) -> int:
         # Files named to `check` are meant from where the person stands; all else is about this tree.
         return run(steps, rest, Path.cwd() if command == "check" else ROOT)
     except subprocess.CalledProcessError as error:
-        sys.exit(
-            f"run.py: setting up failed ({error.returncode}); the reason stands above; removing .venv gives a fresh start"
-        )
+        sys.exit(f"run.py: setting up failed ({error.returncode}); the reason stands above; removing .venv gives a fresh start")
     except KeyboardInterrupt:
         return 130
 

@@ -82,7 +82,9 @@ def check(
     """
     ledger = Ledger(None) if ledger is None else ledger
     mark = fingerprint.of_game(game)
-    whole = f"report {mark} {fingerprint.of_prover()} {budget}"
+    # With the texts, since a report names lines; an obligation by itself does not.
+    texts = fingerprint.of_text("\0".join(d.path + d.text for d in game.documents))
+    whole = f"report {mark} {texts} {fingerprint.of_prover()} {budget}"
     if (
         only is None
         and proposed is None
