@@ -38,4 +38,6 @@ def _qualified(scope: Scope, tree: Tree, phases: dict[str, Phase], at: Place) ->
     if act is not None and act not in known:
         way_out = scope.nearest(act, known) or f"it has {', '.join(known) or 'none'}"
         raise fail(at, f"phase {name} has no action “{act}”", way_out)
+    if name in phases and phases[name].kind == "end":
+        raise fail(at, f"no step goes on from phase {name}, which is the end", "name a phase from which play goes on")
     return name if act is None else f"{name}.{act}"
