@@ -17,7 +17,7 @@
       }
       return sum;
     };
-    const hits = rows.map((row) => [rate(row), row]).filter(([n]) => n).sort((a, b) => b[0] - a[0]).slice(0, 30);
+    const hits = rows.map((row) => [rate(row), row]).filter(([n]) => n).sort((a, b) => b[0] - a[0]).slice(0, 60);
     const add = (to, tag, attributes, text) => { const e = Object.assign(document.createElement(tag), attributes); if (text !== undefined) e.textContent = text; to.append(e); return e; };
     const box = Object.assign(document.createElement("section"), { id: "k-hits" });
     const title = add(box, "h1", {});
