@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import random
 import subprocess
@@ -45,9 +44,8 @@ def questions(game: str, seed: int) -> str:
 
 
 def test_the_same_questions_in_every_process() -> None:
-    model = Model(small(), infer(small(), list(proposals())))
-    here = hashlib.sha256("".join(f"{o.name}|{o.text()}" for o in obligations(model)).encode()).hexdigest()
-    assert {questions("small", 1), questions("small", 2)} == {here}
+    # Of fresh processes only: terms are kept in the order in which a process first made them, so another game before would show.
+    assert len({questions("small", seed) for seed in (0, 1, 2)}) == 1
 
 
 @pytest.mark.slow

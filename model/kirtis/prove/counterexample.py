@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from kirtis.language.game import Game
 from kirtis.prove.smtlib import reachable
-from kirtis.prove.symbolic import State, shown
+from kirtis.prove.symbolic import State
 from kirtis.prove.terms import Term
 from kirtis.prove.values import MaybeNumber, Pick, Value
 
@@ -76,13 +76,3 @@ def cards(game: Game, state: State, model: Model) -> dict[tuple[str, int], tuple
     """The cards of every zone of a position under a model."""
     known: dict[int, int | bool] = {}
     return {cell: tuple(c for c, bit in enumerate(bits) if concrete(bit, model, known)) for cell, bits in state.zones.items()}
-
-
-def described(game: Game, state: State, model: Model) -> list[tuple[str, str]]:
-    """A position under a model, cell by cell, in the words of the rules."""
-    out = []
-    for (name, i), value in variables(game, state, model).items():
-        out.append((shown(game, name, i), game.word(game.variables[name].type, value)))
-    for (name, i), there in cards(game, state, model).items():
-        out.append((shown(game, name, i), " ".join(game.words[f"sign of {game.enums['card'][c]}"][1] for c in there) or "–"))
-    return out

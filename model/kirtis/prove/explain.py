@@ -21,7 +21,7 @@ from kirtis.prove.report import Counterexample
 from kirtis.prove.sample import moves
 from kirtis.prove.search import written
 from kirtis.prove.smtlib import script
-from kirtis.prove.solve import SEED
+from kirtis.prove.solve import knowing
 from kirtis.prove.symbolic import State
 from kirtis.prove.terms import Term, equal, implies, not_, number, variable
 from kirtis.prove.transitions import Step
@@ -71,8 +71,6 @@ def _step(model: Model, o: Obligation) -> Step | None:
 
 def _plainest(model: Model, o: Obligation, budget: int) -> dict[str, str]:
     """A model of the negated obligation with as many options and variables as can be at their plain values."""
-    solver = z3.SimpleSolver(ctx=z3.Context())
-    solver.set("random_seed", SEED)
     wishes = list(_plain(model, o.state)) if o.state is not None else []
     names = [f"wish {n}" for n in range(len(wishes))]
 
@@ -81,7 +79,7 @@ def _plainest(model: Model, o: Obligation, budget: int) -> dict[str, str]:
         + [("", not_(o.goal))]
         + [("", implies(variable(n), w)) for n, w in zip(names, wishes, strict=True)]
     )
-    solver.from_string(script(last))
+    solver = knowing(script(last))
     solver.set("rlimit", budget)
     granted: list[z3.BoolRef] = []
     solver.check()

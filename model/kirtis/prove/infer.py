@@ -14,7 +14,7 @@ import z3
 from kirtis.language.game import Game
 from kirtis.prove.model import Fact, Model
 from kirtis.prove.smtlib import script
-from kirtis.prove.solve import SEED
+from kirtis.prove.solve import knowing
 from kirtis.prove.terms import FALSE, TRUE, Term, and_, iff, implies, not_, variable
 from kirtis.prove.transitions import Step
 
@@ -67,8 +67,7 @@ def _start(model: Model, alive: dict[int, Fact]) -> None:
 
 
 def _sat(text: str) -> bool:
-    solver = z3.SimpleSolver(ctx=z3.Context())
-    solver.from_string(text)
+    solver = knowing(text)
     solver.set("rlimit", BUDGET)
     return bool(solver.check() != z3.unsat)
 
@@ -91,11 +90,8 @@ def _edge(model: Model, phase: str, step: Step, alive: dict[int, Fact]) -> _Edge
                 broken = variable(f"broken {k}")
                 known.append(("", iff(broken, not_(goal))))
                 after[k] = broken
-    context = z3.Context()
-    solver = z3.SimpleSolver(ctx=context)
-    solver.set("random_seed", SEED)
-    solver.set("ctrl_c", False)
-    solver.from_string(script(known))
+    solver = knowing(script(known))
+    context = solver.ctx
     return _Edge(
         step,
         phase,

@@ -24,14 +24,19 @@ class Answer:
     model: tuple[tuple[str, str], ...] = ()
 
 
-def decide(text: str, budget: int = BUDGET, want_model: bool = False) -> Answer:
-    """Ask Z3 about SMT-LIB 2 text, in a context of its own."""
-    started = time.perf_counter()
-    context = z3.Context()
-    solver = z3.SimpleSolver(ctx=context)
+def knowing(text: str) -> z3.Solver:
+    """A solver in a context of its own that knows SMT-LIB 2 text, set up as every question here is asked."""
+    solver = z3.SimpleSolver(ctx=z3.Context())
     solver.set("random_seed", SEED)
     solver.set("ctrl_c", False)  # an interrupt belongs to Python, and must not look like a used-up budget
     solver.from_string(text)
+    return solver
+
+
+def decide(text: str, budget: int = BUDGET, want_model: bool = False) -> Answer:
+    """Ask Z3 about SMT-LIB 2 text, in a context of its own."""
+    started = time.perf_counter()
+    solver = knowing(text)
     solver.set("rlimit", budget)
     said = str(solver.check())
     used = next((int(value) for name, value in solver.statistics() if name == "rlimit count"), 0)

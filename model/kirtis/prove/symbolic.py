@@ -6,7 +6,7 @@ never has to count cards. What is known of them by definition is in ``links``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from kirtis.language.game import Game
@@ -222,10 +222,3 @@ def exact(game: Game, state: State, worth: Callable[[int, int], Term], weights: 
             total = add(*(ite(b, worth(w, card), zero) for card, b in enumerate(bits)))
             out.append(Assumption("ghost", f"sum {w} in {name} is that of its cards", equal(state.weights[w, *cell], total)))
     return [a for a in out if a.term is not TRUE]
-
-
-def names(game: Game) -> Iterator[str]:
-    """Every cell as it is written."""
-    for group in cells(game):
-        for cell in group:
-            yield shown(game, *cell)
