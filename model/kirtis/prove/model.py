@@ -10,7 +10,7 @@ from kirtis.language.nodes import Expr
 from kirtis.prove import symbolic
 from kirtis.prove.evaluate import Defined, Reader
 from kirtis.prove.symbolic import Assumption, State
-from kirtis.prove.terms import FALSE, TRUE, Term, and_, number, truth, variable
+from kirtis.prove.terms import FALSE, TRUE, Term, and_, forget, number, truth, variable
 from kirtis.prove.transitions import Step, steps
 from kirtis.prove.values import just, kept
 from kirtis.prove.weights import Weight, reads, weights
@@ -31,6 +31,7 @@ class Model:
     """A game as the solver sees it: one unknown position, and every step from it."""
 
     def __init__(self, game: Game, inferred: Iterable[Fact] = (), fixed: dict[str, int | bool] | None = None) -> None:
+        forget()
         self.game = game
         self.weights: list[Weight] = weights(game)
         self.option_given: list[Assumption] = []

@@ -1,12 +1,14 @@
 """Formulas as shared, simplified terms, and their SMT-LIB 2 text.
 
 A term is made once and kept: equal terms are one object, children are older than parents. Only booleans and whole numbers occur,
-with linear arithmetic, so that every solver can read the text.
+with linear arithmetic, so that every solver can read the text. The order of arguments is that in which the terms were first made,
+so each model begins with nothing kept: what is asked must not depend on what was asked of another game before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import count
 from typing import Literal
 
 Sort = Literal["Bool", "Int"]
@@ -27,18 +29,26 @@ class Term:
 
 
 _KEPT: dict[tuple[object, ...], Term] = {}
+_AGES = count()
 
 
 def _make(op: str, args: tuple[object, ...], sort: Sort) -> Term:
     key = (op, *(a.id if isinstance(a, Term) else a for a in args), sort) if args else (op, sort)
     found = _KEPT.get(key)
     if found is None:
-        found = _KEPT[key] = Term(op, args, sort, len(_KEPT))
+        found = _KEPT[key] = Term(op, args, sort, next(_AGES))
     return found
 
 
 TRUE = _make("true", (), "Bool")
 FALSE = _make("false", (), "Bool")
+_CONSTANTS = dict(_KEPT)
+
+
+def forget() -> None:
+    """Begin anew. Terms made before stay right, but are other objects than equal ones made later."""
+    _KEPT.clear()
+    _KEPT.update(_CONSTANTS)
 
 
 def truth(value: bool) -> Term:
