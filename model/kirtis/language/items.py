@@ -80,7 +80,9 @@ def items_of(
 
 
 def _kept_apart(tree: Tree, block: Block) -> None:
-    """Rules, statements about them and examples stand in blocks of their own."""
+    """Rules, statements about them and examples stand in blocks of their own; a statement may be dropped among its like, too."""
+    if tree.kind == "drop" and tree.word(0) == "claim" and block.kind == "claim":
+        return
     declared = tree.tree(1) if tree.kind == "item" else tree
     at = place_in(block)(declared)
     if declared.kind == "claim_example":
