@@ -80,9 +80,9 @@ def items_of(
 
 
 def _kept_apart(tree: Tree, block: Block) -> None:
-    """Rules, statements about them and examples stand in blocks of their own; a statement may be dropped among its like, too."""
-    if tree.kind == "drop" and tree.word(0) == "claim" and block.kind == "claim":
-        return
+    """Rules, statements about them and examples stand in blocks of their own."""
+    if tree.kind == "drop" and block.kind == "claim":
+        return  # what it drops is no rule: that is looked at where it is taken out
     declared = tree.tree(1) if tree.kind == "item" else tree
     at = place_in(block)(declared)
     if declared.kind == "claim_example":
@@ -107,7 +107,7 @@ def _change(table: list[Item], tree: Tree, block: Block, changes: bool) -> None:
     if tree.kind == "drop":
         if not changes:
             raise fail(at, "drop stands only in a variant", "leave it out, or name the parent: :variant-of: in the {game} block")
-        _remove(table, tree.word(0), tree.word(1), at)
+        _remove(table, tree.word(0), tree.word(1), at, block)
         return
     declared = tree.tree(1)
     new = list(_flat(declared, block))
@@ -117,11 +117,11 @@ def _change(table: list[Item], tree: Tree, block: Block, changes: bool) -> None:
     if not changes:
         raise fail(at, "replace stands only in a variant", "leave it out, or name the parent: :variant-of: in the {game} block")
     # The actions of a phase go with it, and come with it.
-    first = min(_remove(table, item.kind, item.name, item.at) for item in new if item.kind != "act")
+    first = min(_remove(table, item.kind, item.name, item.at, block) for item in new if item.kind != "act")
     table[first:first] = new
 
 
-def _remove(table: list[Item], kind: str, name: str, at: Place) -> int:
+def _remove(table: list[Item], kind: str, name: str, at: Place, block: Block) -> int:
     """Take a declaration out, a phase with its actions; returns where it was."""
     found = [n for n, i in enumerate(table) if i.kind == kind and i.name == name]
     if not found:
@@ -129,6 +129,10 @@ def _remove(table: list[Item], kind: str, name: str, at: Place) -> int:
         there = f"the parent has {', '.join(dict.fromkeys(known))}" if known else f"the parent has no {kind} at all"
         raise fail(at, f"there is no {kind} “{name}” to replace or drop", nearest(name, known) or there)
     first = found[0]
+    if block.kind == "claim" and table[first].block.kind == "rule":
+        raise fail(
+            at, f"{kind} “{name}” is a rule, and is changed in a {{claim}} block", "do it in a ```{rule} block; a claim changes no rule"
+        )
     acts = kind == "phase"
     table[:] = [i for i in table if (i.kind, i.name) != (kind, name) and not (acts and i.kind == "act" and i.owner == name)]
     return min(first, len(table))
