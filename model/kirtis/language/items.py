@@ -131,7 +131,9 @@ def _remove(table: list[Item], kind: str, name: str, at: Place, block: Block) ->
     first = found[0]
     if block.kind == "claim" and table[first].block.kind == "rule":
         raise fail(
-            at, f"{kind} “{name}” is a rule, and is changed in a {{claim}} block", "do it in a ```{rule} block; a claim changes no rule"
+            at,
+            f"{kind} “{name}” is a rule, and is changed in a {{claim}} block",
+            "do it in a ```{rule} block; a claim changes no rule",
         )
     acts = kind == "phase"
     table[:] = [i for i in table if (i.kind, i.name) != (kind, name) and not (acts and i.kind == "act" and i.owner == name)]
