@@ -47,6 +47,7 @@ SAID = {
     "before": ("Padėtis, kurioje taip nėra", "A position in which it fails"),
     "doing": ("Veiksmas: {what}", "Then: {what}"),
     "after": ("Po jo pasikeitė", "Afterwards, what changed"),
+    "other": ("Kita padėtis, iš tos vietos atrodanti taip pat; kas joje kitaip", "Another position that looks the same from that seat; what differs"),
     "replayed": ("Žaidimo variklis šią padėtį pakartojo: joje teiginys tikrai negalioja.", "Replayed by the interpreter: it does fail there."),
     "not replayed": ("Žaidimo variklis šios padėties pakartoti pats negali.", "The interpreter cannot replay this position by itself."),
     "met": ("Tikro žaidimo padėtis, kurioje taip nėra (atsitiktinė partija, {where})", "A deal in which it fails (random match, {where})"),
@@ -210,7 +211,10 @@ def _show_broken(c: Counterexample, game: Game, lang: str, console: Console) -> 
     if c.after:
         console.print(say(lang, "after"))
         _cells([cell for cell in c.after if cell not in c.before], game, lang, console)
-    if not c.reached:
+    if c.other:
+        console.print(say(lang, "other"))
+        _cells([cell for cell in c.other if cell not in c.before], game, lang, console)
+    elif not c.reached:
         console.print(say(lang, "replayed" if c.replayed else "not replayed"))
         console.print(say(lang, "not reached"))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from kirtis.language.game import Game
@@ -21,6 +22,7 @@ from kirtis.prove.run import decided
 from kirtis.prove.sample import Met, met
 from kirtis.prove.search import search
 from kirtis.prove.solve import BUDGET, Answer, decide
+from kirtis.prove.symbolic import Assumption
 from kirtis.prove.terms import FALSE, TRUE
 
 Say = Callable[[str, int, int], None]
@@ -184,8 +186,10 @@ def _exact(model: Model, o: Obligation) -> Obligation:
     """The same obligation with the size of every zone, and every sum over it, tied to its cards."""
     if o.state is None or o.phase is None:
         return o
-    there = model.at[o.phase]
-    known = symbolic.exact(model.game, o.state, lambda w, card: model.reader.weight_of_card(w, card, there), len(model.weights))
+    known: list[Assumption] = []
+    for state in (model.at[o.phase], *([o.other] if o.other is not None else [])):
+        weigh = partial(model.reader.weight_of_card, state=state)
+        known += symbolic.exact(model.game, state, weigh, len(model.weights))
     return replace(o, assumptions=(*o.assumptions, *known))
 
 
@@ -203,7 +207,7 @@ def _restored(game: Game, mark: str, kept: object) -> Report | None:
             Found(f["claim"], tuple(f["clauses"]), f["seed"], f["at_step"], tuple(map(tuple, f["shown"]))) for f in kept["found"]
         ]
         told = [
-            Counterexample(c["obligation"], tuple(map(tuple, c["before"])), c["doing"], tuple(map(tuple, c["after"])), c["replayed"], c["reached"])
+            Counterexample(c["obligation"], tuple(map(tuple, c["before"])), c["doing"], tuple(map(tuple, c["after"])), c["replayed"], c["reached"], tuple(map(tuple, c["other"])))
             for c in kept["counterexamples"]
         ]  # fmt: skip
         return Report(

@@ -42,7 +42,10 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """A position that breaks an obligation, cell by cell; ``reached`` tells how random play came to break the claim, if it did."""
+    """A position that breaks an obligation, cell by cell; ``reached`` tells how random play came to break the claim, if it did.
+
+    ``other`` is the position laid beside it, where the obligation compares two.
+    """
 
     obligation: str
     before: tuple[tuple[str, str], ...]
@@ -50,6 +53,7 @@ class Counterexample:
     after: tuple[tuple[str, str], ...]
     replayed: bool
     reached: str
+    other: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass
