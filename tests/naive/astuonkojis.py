@@ -29,21 +29,22 @@ TRUMPS_ALLOWED = 4
 
 # Every option with its possible values, the default first.
 OPTIONS: dict[str, list[object]] = {
-    "pack": [106, 108],
-    "sevens": ["on_jokers", "on_lower_too"],
-    "jokers": ["on_aces", "anywhere"],
-    "joker_turned": ["put_under", "no_trumps"],
-    "trump_on_own": [True, False],
-    "middle_counts": [False, True],
+    "four_jokers": [False, True],
+    "sevens_anywhere": [False, True],
+    "jokers_anywhere": [False, True],
+    "joker_turned": ["another", "no_trumps"],
+    "trump_own": [True, False],
+    "count_upcard": [False, True],
+    "mend_always": [True, False],
     "must_place": [False, True],
 }
 
 Action = tuple[str, ...]
 
 
-def pack(size: int) -> list[str]:
+def pack(jokers: int) -> list[str]:
     """A3.2, AS-18: two packs of 53 or 54 cards, so two or four jokers."""
-    return CARDS + CARDS + [JOKER] * (size - 2 * len(CARDS))
+    return CARDS + CARDS + [JOKER] * jokers
 
 
 def higher(card: str, other: str) -> bool:
@@ -83,9 +84,7 @@ class Astuonkojis:
 
     def clear_table(self) -> None:
         """Forget everything that belongs to one deal only."""
-        size = self.options["pack"]
-        assert isinstance(size, int)
-        self.down = pack(size)  # the cards lying face down, their order being unknown
+        self.down = pack(4 if self.options["four_jokers"] else 2)  # the cards lying face down, their order being unknown
         self.under: list[str] = []  # jokers known to lie under them
         self.hands: dict[str, list[str]] = {seat: [] for seat in self.seats}
         self.legs: dict[str, list[str]] = {}  # the cards on every leg, the uppermost last
@@ -201,7 +200,7 @@ class Astuonkojis:
 
     def show_trumps(self) -> None:
         assert self.middle is not None
-        if self.middle == JOKER and self.options["joker_turned"] == "put_under":
+        if self.middle == JOKER and self.options["joker_turned"] == "another":
             self.under.append(self.middle)  # AS-3: put under the stock, and the next is turned
             self.middle = None
             self.wait({"middle": 1}, "trumps")
@@ -226,20 +225,18 @@ class Astuonkojis:
 
     def repair(self) -> None:
         """A9.2: turn further cards on the highest trumps until only four are exposed; one at a time (AS-21)."""
-        if self.exposed(self.tops()) > TRUMPS_ALLOWED and self.stock() > 0:  # AS-19
-            self.wait({self.highest_trump(): 1}, "repair")
+        wanted = self.options["mend_always"] or self.rounds == 1  # AS-8
+        if wanted and self.exposed(self.tops()) > TRUMPS_ALLOWED and self.stock() > 0:  # AS-19
+            self.phase = "repair"
+            self.turn = self.dealer
         else:
             self.begin_turn(self.eldest())  # A19.3
 
-    def highest_trump(self) -> str:
-        """The leg of the highest exposed trump; of equal ones the first (AS-8)."""
-        best = None
-        for leg in self.laid():
-            top = self.legs[leg][-1]
-            if SUIT_OF[top] == self.trump and (best is None or higher(top, self.legs[best][-1])):
-                best = leg
-        assert best is not None
-        return best
+    def highest_trumps(self) -> list[str]:
+        """The leg of the highest exposed trump; two if its twin is exposed too, and the dealer is free (AS-8)."""
+        tops = self.tops()
+        trumps = [leg for leg in tops if SUIT_OF[tops[leg]] == self.trump]
+        return [leg for leg in trumps if not any(higher(tops[other], tops[leg]) for other in trumps)]
 
     def laid(self) -> list[str]:
         """The legs there are."""
@@ -254,7 +251,7 @@ class Astuonkojis:
         if self.trump is None:
             return 0
         number = len([top for top in tops.values() if SUIT_OF[top] == self.trump])
-        if self.options["middle_counts"] and self.middle is not None:
+        if self.options["count_upcard"] and self.middle is not None:
             number += 1
         return number
 
@@ -272,6 +269,8 @@ class Astuonkojis:
             return []
         if self.phase == "middle":
             return [(self.turn, "take"), (self.turn, "leave")]  # A21.1: it may be taken
+        if self.phase == "repair":
+            return [(self.turn, "cover", leg) for leg in self.highest_trumps()]
         found: list[Action] = [(self.turn, "put", card, leg) for card, leg in self.placements(self.turn)]
         lawful = self.exposed(self.tops()) <= self.most_trumps()
         # A17.1, AS-9: what he can and wants to; or, where so agreed, all that he can.
@@ -319,9 +318,9 @@ class Astuonkojis:
         """How many exposed trumps the hand could take away at the very most; only to save searching."""
         number = 0
         ace = f"ace of {self.trump}"
-        if self.options["jokers"] == "anywhere" or ace in hand or ace in tops.values():
+        if self.options["jokers_anywhere"] or ace in hand or ace in tops.values():
             number += hand.count(JOKER)
-        if self.options["sevens"] == "on_lower_too":
+        if self.options["sevens_anywhere"]:
             number += len([card for card in hand if RANK_OF[card] == "seven" and SUIT_OF[card] != self.trump])
         return number
 
@@ -342,16 +341,16 @@ class Astuonkojis:
             # A15.1: only twos of the ace's suit, or jokers; no trumps either (AS-6).
             return card == JOKER or (RANK_OF[card] == "two" and SUIT_OF[card] == SUIT_OF[top])
         if card == JOKER:
-            return self.options["jokers"] == "anywhere"  # AS-2
+            return bool(self.options["jokers_anywhere"])  # AS-2
         if higher(card, top):
             # A7.2; A7.3: there is no higher card of the suit on which it could go (AS-4).
             return not any(higher(other, top) and higher(card, other) for other in tops.values())
         low = RANKS.index(RANK_OF[top]) < RANKS.index("seven")
-        if self.options["sevens"] == "on_lower_too" and RANK_OF[card] == "seven" and low:
+        if self.options["sevens_anywhere"] and RANK_OF[card] == "seven" and low:
             return True  # AS-1
         if self.trump is None or SUIT_OF[card] != self.trump or SUIT_OF[top] == self.trump:
             return False
-        if leg in own and not self.options["trump_on_own"]:
+        if leg in own and not self.options["trump_own"]:
             return False  # AS-5
         # A9.1: a trump, lacking a higher card of the suit.
         return not any(higher(other, top) for other in hand)
@@ -368,6 +367,8 @@ class Astuonkojis:
             self.legs[leg].append(card)
             self.own = sorted({*self.own, leg})
             self.placed += 1
+        elif name == "cover":
+            self.wait({action[2]: 1}, "repair")
         elif name == "stop":
             self.finish_placing(seat)
         else:
