@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 
 from kirtis.language.game import Game
-from kirtis.prove import ending, fingerprint, symbolic
+from kirtis.prove import ending, fingerprint
 from kirtis.prove.asking import Asking, Say, quiet
 from kirtis.prove.candidates import candidates
 from kirtis.prove.ending import Component, Edge
+from kirtis.prove.exactly import exactly
 from kirtis.prove.explain import counterexample
 from kirtis.prove.infer import infer
 from kirtis.prove.ledger import Ledger
@@ -21,7 +21,6 @@ from kirtis.prove.sample import Met, met
 from kirtis.prove.search import search
 from kirtis.prove.second import NAME as SECOND
 from kirtis.prove.solve import BUDGET, Answer, decide
-from kirtis.prove.symbolic import Assumption
 from kirtis.prove.terms import FALSE, TRUE
 
 MOST_EXPLAINED = 3
@@ -89,7 +88,7 @@ def check(
     try:
         answers = ask.answers(wanted)
         # Where the solver sees a way out, it is asked again with every size and sum exact: only a true position refutes.
-        doubtful = {o.name: _exact(made.model, o) for o in wanted if o.expect == "unsat" and answers[o.name].said == "sat"}
+        doubtful = {o.name: exactly(made.model, o) for o in wanted if o.expect == "unsat" and answers[o.name].said == "sat"}
         answers |= ask.answers(list(doubtful.values()))
         if second:
             again = ask.answers([doubtful.get(o.name, o) for o in wanted], SECOND)
@@ -130,14 +129,3 @@ def _verdict(o: Obligation, answer: Answer | None, again: Answer | None) -> Verd
         o.name, o.kind, state, o.claim, o.at.clauses, o.at.file, o.at.line, o.what, o.phase, o.step, o.shows, tuple(sorted(o.rests_on)),
         answer.steps if answer else 0, round(answer.seconds, 3) if answer else 0.0, answer.reason if answer else "", told,
     )  # fmt: skip
-
-
-def _exact(model: Model, o: Obligation) -> Obligation:
-    """The same obligation with the size of every zone, and every sum over it, tied to its cards."""
-    if o.state is None or o.phase is None:
-        return o
-    known: list[Assumption] = []
-    for state in (model.at[o.phase], *([o.other] if o.other is not None else [])):
-        weigh = partial(model.reader.weight_of_card, state=state)
-        known += symbolic.exact(model.game, state, weigh, len(model.weights))
-    return replace(o, assumptions=(*o.assumptions, *known))
