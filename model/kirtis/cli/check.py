@@ -18,8 +18,9 @@ from kirtis import files
 from kirtis.cli.common import writable
 from kirtis.language import SpecError, load
 from kirtis.language.game import Game
+from kirtis.prove import second as solver
 from kirtis.prove.ledger import Ledger, place
-from kirtis.prove.report import Counterexample, Report, outcome
+from kirtis.prove.report import STATES, Counterexample, Report, outcome
 from kirtis.prove.solve import BUDGET
 
 SAID = {
@@ -30,6 +31,11 @@ SAID = {
     "search": ("ieškoma pavyzdžių", "looking for examples"),
     "proved": ("įrodyta", "proved"),
     "refuted": ("paneigta", "refuted"),
+    "second": ("tikrina antras sprendiklis", "asking a second solver"),
+    "disputed": ("sprendikliai nesutaria", "the solvers disagree"),
+    "unconfirmed": ("antras sprendiklis neatsakė", "no answer from the second solver"),
+    "agreed": ("antras sprendiklis ({solver}) visur atsakė tą patį: {n}", "a second solver ({solver}) gave the same answer to all {n}"),
+    "no second": ("Antras sprendiklis neįdiegtas: pip install 'kirtis[second]'", "The second solver is not installed: pip install 'kirtis[second]'"),
     "unknown": ("neišspręsta", "unknown"),
     "not run": ("netikrinta", "not run"),
     "resting": ("remiasi neįrodytu", "rests on what is not proved"),
@@ -47,6 +53,7 @@ SAID = {
     "before": ("Padėtis, kurioje taip nėra", "A position in which it fails"),
     "doing": ("Veiksmas: {what}", "Then: {what}"),
     "after": ("Po jo pasikeitė", "Afterwards, what changed"),
+    "other": ("Kita padėtis, iš tos vietos atrodanti taip pat; kas joje kitaip", "Another position that looks the same from that seat; what differs"),
     "replayed": ("Žaidimo variklis šią padėtį pakartojo: joje teiginys tikrai negalioja.", "Replayed by the interpreter: it does fail there."),
     "not replayed": ("Žaidimo variklis šios padėties pakartoti pats negali.", "The interpreter cannot replay this position by itself."),
     "met": ("Tikro žaidimo padėtis, kurioje taip nėra (atsitiktinė partija, {where})", "A deal in which it fails (random match, {where})"),
@@ -74,6 +81,7 @@ def say(lang: str, key: str, **words: object) -> str:
 @click.option("--explain", metavar="NAME", help="Show what the obligations of this name assume, as text for a solver.")
 @click.option("--json", "as_json", is_flag=True, help="Write the whole report as JSON.")
 @click.option("--fresh", is_flag=True, help="Prove everything anew; do not use the ledger.")
+@click.option("--second", is_flag=True, help="Have everything decided again by a second solver (cvc5); both must agree.")
 @click.option("--budget", type=click.IntRange(1000), default=BUDGET, show_default=True, help="Solver steps for one obligation.")
 @click.option(
     "--status", type=click.Path(dir_okay=False, path_type=Path), help="Write the states of clauses and theorems, for the book."
@@ -82,15 +90,18 @@ def say(lang: str, key: str, **words: object) -> str:
     "--lang", type=click.Choice(["lt", "en"]), default=None, help="Language of the report; by default that of the environment."
 )
 def check(
-    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, budget: int, status: Path | None, lang: str | None
+    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, second: bool, budget: int, status: Path | None, lang: str | None
 ) -> None:  # fmt: skip
     """Prove what is claimed of the rules of each GAME or FILE, for every deal, every play and every option.
 
-    Exit codes: 0 everything proved, 1 something refuted, 2 something unknown, 3 the input cannot be read.
+    Exit codes: 0 everything proved, 1 something refuted or disputed, 2 something unknown or unconfirmed, 3 the input cannot be read.
     """
     tongue = lang or ("lt" if os.environ.get("LC_ALL", os.environ.get("LANG", "")).startswith("lt") else "en")
     console = Console(stderr=as_json)
     writable(status)
+    if second and not solver.installed():
+        console.print(say(tongue, "no second"), markup=False)
+        raise SystemExit(3)
     loaded = _load(games or tuple(p.stem for p in files.spec_files()), console)
     if only is not None:
         only = _name(loaded, only, tongue, console)
@@ -100,7 +111,7 @@ def check(
     reports = []
     try:
         for game in loaded:
-            report = _checked(game, jobs or os.cpu_count() or 1, only, fresh, budget, tongue, console)
+            report = _checked(game, jobs or os.cpu_count() or 1, only, fresh, second, budget, tongue, console)
             reports.append(report)
             if not as_json:
                 show(report, game, tongue, console)
@@ -146,7 +157,9 @@ def _name(games: list[Game], only: str, lang: str, console: Console) -> str:
     raise SystemExit(3)
 
 
-def _checked(game: Game, jobs: int, only: str | None, fresh: bool, budget: int, lang: str, console: Console) -> Report:
+def _checked(
+    game: Game, jobs: int, only: str | None, fresh: bool, second: bool, budget: int, lang: str, console: Console
+) -> Report:
     from kirtis.prove.check import check as prove
 
     kept = Ledger(None if fresh else place() / f"{game.name}-{len(game.seats)}.jsonl")
@@ -156,15 +169,17 @@ def _checked(game: Game, jobs: int, only: str | None, fresh: bool, budget: int, 
 
         def told(what: str, done: int, of: int) -> None:
             name = game.titles[0 if lang == "lt" else 1]
-            progress.update(task, description=f"{name}: {say(lang, what)}", completed=done, total=of if what == "prove" else None)
+            progress.update(
+                task, description=f"{name}: {say(lang, what)}", completed=done, total=of if what in ("prove", "second") else None
+            )
 
-        return prove(game, jobs=jobs, ledger=kept, only=only, budget=budget, say=told)
+        return prove(game, jobs=jobs, ledger=kept, only=only, budget=budget, say=told, second=second)
 
 
 def show(report: Report, game: Game, lang: str, console: Console) -> None:
     """The report for people: each claim with its state, then what breaks, with the position."""
     which = 0 if lang == "lt" else 1
-    counts = ", ".join(f"{say(lang, s)} {n}" for s in ("proved", "refuted", "unknown", "not run") if (n := report.count(s)))
+    counts = ", ".join(f"{say(lang, s)} {n}" for s in STATES if (n := report.count(s)))
     console.print(
         f"[bold]{game.titles[which]}[/] {game.version} · {say(lang, 'obligations', n=len(report.verdicts))} ({counts}) · {say(lang, 'inferred', n=report.inferred)}"
     )
@@ -179,6 +194,8 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
             table.add_row(name, homes[name], f"[{style}]{say(lang, claims[name])}[/]")
     if table.row_count:
         console.print(table)
+    if agreed := sum(bool(v.second) and v.state in ("proved", "refuted") for v in report.verdicts):
+        console.print(say(lang, "agreed", solver=solver.NAME, n=agreed))
     if report.asked is not None:
         proved = sum(v.state == "proved" for v in report.verdicts if v.name in report.asked)
         console.print(say(lang, "asked", n=len(report.asked), m=proved) if report.asked else say(lang, "nothing"))
@@ -187,7 +204,7 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
     if report.goes_round:
         console.print(f"[bold red]{say(lang, 'round', what='; '.join(report.goes_round))}[/]")
     for v in report.verdicts:
-        if v.state in ("refuted", "unknown"):
+        if v.state not in ("proved", "not run"):
             told = escape(f"{v.name}: {v.what}" + (f" ({v.reason})" if v.reason else ""))
             console.print(f"[bold red]{say(lang, v.state)}[/] {told}", highlight=False, soft_wrap=True)
             console.print(
@@ -210,7 +227,10 @@ def _show_broken(c: Counterexample, game: Game, lang: str, console: Console) -> 
     if c.after:
         console.print(say(lang, "after"))
         _cells([cell for cell in c.after if cell not in c.before], game, lang, console)
-    if not c.reached:
+    if c.other:
+        console.print(say(lang, "other"))
+        _cells([cell for cell in c.other if cell not in c.before], game, lang, console)
+    elif not c.reached:
         console.print(say(lang, "replayed" if c.replayed else "not replayed"))
         console.print(say(lang, "not reached"))
 
@@ -260,7 +280,7 @@ def statuses(reports: Iterable[Report]) -> dict[str, object]:
     return {name: _status(group) for name, group in games.items()}
 
 
-_WORST = ("refuted", "unknown", "not found", "resting", "not run", "if", "proved")
+_WORST = ("disputed", "refuted", "unconfirmed", "unknown", "not found", "resting", "not run", "if", "proved")
 
 
 def _status(group: list[Report]) -> dict[str, object]:

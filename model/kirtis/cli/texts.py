@@ -31,6 +31,15 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Sužaisti daug atsitiktinių partijų ir suskaičiuoti, kas įvyko.",
         "Play many random matches and count what happened.",
     ),
+    "help_export": (
+        "Įrašyti, kas apie žaidimą įrodytina, failais kitiems sprendikliams.",
+        "Write what is to be proved of a game as files for other solvers.",
+    ),
+    "opt_smt2": ("Naujas aplankas SMT-LIB 2 failams.", "A new folder for the SMT-LIB 2 files."),
+    "opt_only": ("Tik tai, kieno pavadinime yra šis žodis.", "Only what has this in its name."),
+    "not_empty": ("„{0}“ nėra tuščias aplankas; nurodykite naują.", "“{0}” is not an empty folder; name a new one."),
+    "none_named": ("Nieko su „{0}“ pavadinime nėra.", "There is nothing with “{0}” in its name."),
+    "exported": ("Įrašyta {0} į {1}", "Wrote {0} to {1}"),
     "opt_lang": ("Kalba: lt arba en; be jos – pagal LANG.", "Language: lt or en; by default taken from LANG."),
     "opt_seat": ("Vieta, iš kurios žaidžiate; pirmoji, jei nenurodyta.", "The seat you play; the first by default."),
     "opt_seats": ("Žaidėjų skaičius, jei žaidimas leidžia kelis.", "The number of players, where the game allows several."),
@@ -106,6 +115,7 @@ _PLURALS: dict[str, tuple[tuple[str, str, str], tuple[str, str]]] = {
     "match": (("partija", "partijos", "partijų"), ("match", "matches")),
     "action": (("veiksmas", "veiksmai", "veiksmų"), ("action", "actions")),
     "decision": (("sprendimas", "sprendimai", "sprendimų"), ("decision", "decisions")),
+    "file": (("failas", "failai", "failų"), ("file", "files")),
     "card": (("korta", "kortos", "kortų"), ("card", "cards")),
 }
 
