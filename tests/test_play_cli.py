@@ -96,6 +96,65 @@ def test_playing_in_lithuanian() -> None:
     assert "Partija nebaigta." in result.output
 
 
+DEAL_LT = """\
+Jūsų eilė> 1
+  kirtis ant stalo: B ♦T   C ♦10   D ♦9   A ♦D → paimtos kortos BD
+B: dėti kortą ♦V
+C: dėti kortą ♥10
+D: dėti kortą ♥D
+  paimti kirčiai BD: 2
+  kirtis ant stalo: B ♦V   C ♥10   D ♥D
+  ranka: A ♥K
+   1) dėti kortą ♥K
+Jūsų eilė> 1
+  kirtis ant stalo: B ♦V   C ♥10   D ♥D   A ♥K → paimtos kortos BD
+Padalijimas baigtas.
+  dalijantysis: B → A
+  padalijimo rūšis: užrašymas → atsirašymas
+  pats pirmasis padalijimas: taip → ne
+  tikslas AC: 0 → 79
+  tikslas BD: 0 → 59
+
+B: nežiūrėti
+"""
+
+DEAL_EN = """\
+Your turn> 1
+  trick on the table: B ♦A   C ♦10   D ♦9   A ♦Q → cards taken BD
+B: play a card ♦J
+C: play a card ♥10
+D: play a card ♥Q
+  tricks taken BD: 2
+  trick on the table: B ♦J   C ♥10   D ♥Q
+  hand: A ♥K
+   1) play a card ♥K
+Your turn> 1
+  trick on the table: B ♦J   C ♥10   D ♥Q   A ♥K → cards taken BD
+The deal is over.
+  dealer: B → A
+  kind of deal: recording deal → writing-off deal
+  the very first deal: yes → no
+  goal AC: 0 → 79
+  goal BD: 0 → 59
+
+B: waive the look
+"""
+
+
+@pytest.mark.parametrize(("lang", "told"), [("lt", DEAL_LT), ("en", DEAL_EN)])
+def test_the_end_of_a_trick_and_of_a_deal_is_told(lang: str, told: str) -> None:
+    """Cards in the order in which they were played, the taker, and what the deal changed in the match."""
+    assert told in run("play", "kiksas", "--seed", "7", "--lang", lang, text="1\n" * 6).output
+
+
+def test_the_last_deal_is_told_before_the_match_is_over() -> None:
+    result = run("play", "kiksas", "--seed", "7", text="1\n" * 600)
+    assert result.output.endswith(
+        "  trick on the table: C ♣J   D ♦J   B ♣10 → cards taken BD\n"
+        "The deal is over.\n  figures written AC cross: 11 → 12\nThe match is over: BD.\n"
+    )
+
+
 def test_the_language_of_the_environment() -> None:
     assert "Partija nebaigta." in run("play", "kiksas", env={"LANG": "lt_LT.UTF-8"}).output
     assert "The match is unfinished." in run("play", "kiksas", env={"LANG": "de_DE.UTF-8"}).output

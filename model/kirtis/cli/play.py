@@ -17,7 +17,11 @@ if TYPE_CHECKING:
     from kirtis.play.action import Action
     from kirtis.play.game import Game
     from kirtis.play.state import State
+    from kirtis.play.trail import Moved
     from kirtis.play.words import Json
+
+MATCH = "match"
+"""The group of the variables that outlast a deal."""
 
 
 @click.command(help=say("help_play"))
@@ -65,12 +69,15 @@ class Table:
 
     def __init__(self, game: Game, seat: str, seed: int | str, lang: str) -> None:
         from kirtis.play.record import Recorder
+        from kirtis.play.trail import Trail
 
         self.game, self.seat, self.lang = game, seat, lang
         self.speaker = Speaker(game.rules, lang)
         self.random = Random(f"{seed}/players").random
         self.recorder = Recorder(game, seed)
+        self.trail = Trail(game)
         self.shown: dict[str, Json] = {}
+        self.kept = self.of_match()
         self.say("you_are", seat, seed)
 
     def say(self, key: str, *values: object) -> None:
@@ -97,12 +104,46 @@ class Table:
         """Play an action and tell it, without a card that the player may not see."""
         from kirtis.play.sight import heard
 
-        before = self.recorder.state
+        before, known = self.recorder.state, len(self.recorder.events)
         self.recorder.play(action)
         if action.seat != self.seat:
             args = heard(before, action, self.seat)
             words = (self.speaker.say("someone_card") if a is None else self.speaker.argument(a) for a in args)
             click.echo(" ".join((f"{action.seat}:", self.speaker.word(action.name), *words)))
+        outcomes = [e for e in self.recorder.events[known:] if isinstance(e, str | dict)]
+        happened = self.trail.follow(before, action, outcomes)
+        for moved in happened.moved:
+            self.tell_moved(moved)
+        if happened.deal_over:
+            self.tell_deal()
+
+    def tell_moved(self, moved: Moved) -> None:
+        """Open cards that were taken away: from where they lay, in the order in which they came there, to where."""
+        cells: dict[tuple[str, ...], list[str]] = {}
+        for index, card in moved.cards:
+            cells.setdefault(index, []).append(self.speaker.card(card))
+        there = "   ".join(" ".join((*map(self.speaker.word, index), *cards)) for index, cards in cells.items())
+        target = " ".join(map(self.speaker.word, (moved.target, *moved.index)))
+        click.echo(f"  {self.speaker.word(moved.source)}: {there} → {target}")
+
+    def tell_deal(self) -> None:
+        """The end of a deal: what it has changed in the match, as far as the seat sees it."""
+        now = self.of_match()
+        self.say("deal_over")
+        for name, value in now.items():
+            if self.kept.get(name) != value:
+                old = f"{self.speaker.value(self.kept[name])} → " if name in self.kept else ""
+                click.echo(f"  {self.name(name)}: {old}{self.speaker.value(value)}")
+        # All else begins anew: of the next deal only what is not as at the start is worth a line.
+        self.kept, self.shown = now, dict(now)
+        if not self.recorder.state.over:
+            click.echo()
+
+    def of_match(self) -> dict[str, Json]:
+        """What the seat sees of the variables that outlast a deal."""
+        seen = _flat(self.recorder.state.view(self.seat)["variables"])
+        variables = self.game.rules.variables
+        return {name: value for name, value in seen.items() if variables[name.partition(" ")[0]].group == MATCH}
 
     # -- what the player sees ----------------------------------------------------------------------------------------------
 

@@ -64,6 +64,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "refused": ("Negalima: {0}", "Not allowed: {0}"),
     "by_clause": (" [{0}]", " [{0}]"),
     "someone_card": ("(korta)", "(a card)"),
+    "deal_over": ("Padalijimas baigtas.", "The deal is over."),
     "match_over": ("Partija baigta: {0}.", "The match is over: {0}."),
     "left": ("Partija nebaigta.", "The match is unfinished."),
     "recorded": ("Įrašas: {0}", "Record: {0}"),
