@@ -9,6 +9,9 @@ from click.testing import CliRunner, Result
 
 from kirtis.cli import COMMANDS, main
 from kirtis.cli.texts import _PLURALS, TEXTS, counted, default_language, say
+from kirtis.cli.typed import Typed
+from kirtis.language import load
+from kirtis.play import Action
 
 
 def run(*args: str, text: str = "", env: dict[str, str] | None = None) -> Result:
@@ -78,7 +81,7 @@ def test_playing_in_english(tmp_path: Path) -> None:
     )
     assert result.exit_code == 0
     for said in (
-        "You sit at A. Seed 7.", "1) play a card ♣Q", "Type the number of an action, or a card (♣A, for example).",
+        "You sit at A. Seed 7.", "1) play a card ♣Q", "or a card: ♣A, ac or “ace of clubs”, for example.",
         "Not allowed: The first lead must be the trump queen. [KIK-5 Duty to follow suit, then to trump, KIK-11 ",
         "There is no such number; there are 1 to 1.", "I do not understand “song”.", "B: play a card", "The match is unfinished.", "Record: ",
     ):  # fmt: skip
@@ -153,6 +156,64 @@ def test_the_last_deal_is_told_before_the_match_is_over() -> None:
         "  trick on the table: C ♣J   D ♦J   B ♣10 → cards taken BD\n"
         "The deal is over.\n  figures written AC cross: 11 → 12\nThe match is over: BD.\n"
     )
+
+
+CLUB_QUEEN = {
+    "lt": ["♣D", "D♣", "♣ d", "♧D", "dk", "DK", "kryžių dama", "dama kryžių", "KRYZIU DAMA", "dama kryziai", "kryžiai dama", "d kryžių", "queen of clubs", "queen clubs"],
+    "en": ["♣Q", "Q♣", "q ♣", "qc", "Q C", "queen clubs", "Queen of Clubs", "clubs queen", "q of clubs", "kryžių dama", "dama kryziu", "dėti ♣Q", "play qc", "pl", "play a card queen of clubs"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "typed"), [(lang, typed) for lang, all_ in CLUB_QUEEN.items() for typed in all_])
+def test_a_card_as_people_type_it(lang: str, typed: str) -> None:
+    rules = load("kiksas", proofs=False)
+    queen, ace = Action("A", "play", ("queen of clubs",)), Action("A", "name", ("hearts",))
+    assert Typed(rules, 0 if lang == "lt" else 1).fitting(typed, (queen, ace)) == (queen,)
+
+
+@pytest.mark.parametrize("lang", ["lt", "en"])
+@pytest.mark.parametrize("game", ["kiksas", "ozka", "karavas", "sesiasdesimt-sesi"])
+def test_no_two_cards_are_typed_alike(game: str, lang: str) -> None:
+    """Whatever is typed for one card of these packs stands for no other."""
+    forms = Typed(load(game, proofs=False), 0 if lang == "lt" else 1).cards
+    assert sum(map(len, forms.values())) == len(frozenset().union(*forms.values()))
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "card"),
+    [("en", "10 h", "ten of hearts"), ("en", "kd", "king of diamonds"), ("lt", "kv", "king of spades"), ("lt", "vs", "jack of hearts"), ("lt", "vš", "jack of hearts"), ("lt", "kb", "king of diamonds"), ("en", "tūzas širdžių", "ace of hearts")],
+)  # fmt: skip
+def test_letters_are_those_of_the_language_and_the_rank_comes_first(lang: str, typed: str, card: str) -> None:
+    assert Typed(load("kiksas", proofs=False), 0 if lang == "lt" else 1).cards_in(typed) == (card,)
+
+
+def test_what_fits_several_actions_is_answered_with_them() -> None:
+    """A beginning that several share is no choice; a word that one alone has is."""
+    lithuanian = run("play", "kiksas", "--seed", "7", "--lang", "lt", text="dk\ndėti\n♠9\n")
+    assert (
+        "Jūsų eilė> dėti\nTinka keli veiksmai – kurį turite galvoje?\n   1) dėti kortą ♣10\n   2) dėti kortą ♠10\n"
+        in lithuanian.output
+    )
+    assert "Jūsų eilė> ♠9\nB: " in lithuanian.output
+    english = run("play", "kiksas", "--seed", "7", text="qc\nplay\n9s\n")
+    assert "Your turn> play\nSeveral actions fit; which do you mean?\n   1) play a card ♣10\n" in english.output
+    assert "Your turn> 9s\nB: " in english.output
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "said"),
+    [
+        ("en", "10 clubs", "Not allowed: The first lead must be the trump queen. [KIK-5 "),
+        ("en", "ah", "Not allowed: The card must be in the hand. [KIK-5 "),
+        ("en", "play tc", "I do not understand “play tc”."),
+        ("en", "call su dviem", "Not allowed: This is possible only in an ordinary writing-off deal. [KIK-"),
+        ("lt", "kryziu 10", "Negalima: Pirmąjį kartą privaloma eiti kozirių dama. [KIK-5 "),
+        ("lt", "tš", "Negalima: Kortą reikia turėti rankoje. [KIK-5 "),
+        ("lt", "skelbti „Su dviem!“", "Negalima: Tai galima tik įprastame atsirašymo padalijime. [KIK-"),
+    ],
+)
+def test_why_what_was_typed_may_not_be_done(lang: str, typed: str, said: str) -> None:
+    assert said in run("play", "kiksas", "--seed", "7", "--lang", lang, text=f"{typed}\n").output
 
 
 def test_the_language_of_the_environment() -> None:

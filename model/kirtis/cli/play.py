@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ import click
 
 from kirtis.cli.common import Speaker, game_options, language_option, writable
 from kirtis.cli.texts import say
+from kirtis.cli.typed import Typed
 
 if TYPE_CHECKING:
     from kirtis.play.action import Action
@@ -73,6 +75,7 @@ class Table:
 
         self.game, self.seat, self.lang = game, seat, lang
         self.speaker = Speaker(game.rules, lang)
+        self.typed = Typed(game.rules, self.speaker.n)
         self.random = Random(f"{seed}/players").random
         self.recorder = Recorder(game, seed)
         self.trail = Trail(game)
@@ -195,7 +198,7 @@ class Table:
             if text == "" and not my_turn:
                 return None
             if text in ("", "?"):
-                self.say("play_help", self.speaker.card(self.game.rules.enums["card"][0]))
+                self.say("play_help", *self.typed.examples())
             elif text == "!":
                 self.show(state, everything=True)
             elif text.isascii() and text.isdigit():
@@ -209,36 +212,31 @@ class Table:
 
     def by_words(self, state: State, mine: tuple[Action, ...], text: str) -> Action | None:
         """The action that some words mean, or the reason why it may not be done."""
-        from kirtis.play.action import Action
-
-        wanted = " ".join(text.lower().split())
-        for action in mine:
-            if wanted in (self.speaker.action(action).lower(), " ".join((action.name, *action.args)).lower()):
-                return action
-        card = next(
-            (
-                c
-                for c in self.game.rules.enums["card"]
-                if wanted in (c.lower(), self.speaker.card(c).lower(), self.speaker.word(c).lower())
-            ),
-            None,
-        )
-        if card is None:
-            self.say("not_understood", text[:60])
+        fitting = self.typed.fitting(text, mine)
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            self.say("several")
+            for action in fitting:
+                click.echo(f"  {mine.index(action) + 1:2}) {self.speaker.action(action)}")
             return None
-        for action in mine:
-            if action.args == (card,):
-                return action
-        name = next(
-            (a.name for a in self.game.rules.phases[state.phase].actions if [str(t) for _, t in a.params] == ["card"]), None
-        )
-        refusal = state.why_not(Action(self.seat, name, (card,))) if name is not None else None
+        refusal = next((r for a in self.asked_for(state, text) if (r := state.why_not(a)) is not None), None)
         if refusal is None:
             self.say("not_understood", text[:60])
         else:
             where = ", ".join(f"{c} {t[self.speaker.n]}" for c, t in zip(refusal.clauses, refusal.titles, strict=True))
             self.say("refused", refusal.message[self.speaker.n] + (self.speaker.say("by_clause", where) if where else ""))
         return None
+
+    def asked_for(self, state: State, text: str) -> Iterator[Action]:
+        """What a text would mean in this phase if it were allowed: an action with a card, or one that takes nothing."""
+        from kirtis.play.action import Action
+
+        acts = self.game.rules.phases[state.phase].actions
+        alone = tuple(Action(self.seat, a.name) for a in acts if not a.params)
+        with_card = [a.name for a in acts if [str(t) for _, t in a.params] == ["card"]]
+        yield from (Action(self.seat, name, (card,)) for name in with_card for card in self.typed.refused(text, name)[:1])
+        yield from self.typed.fitting(text, alone)[:1]
 
 
 def _flat(value: Json, path: str = "") -> dict[str, Json]:
