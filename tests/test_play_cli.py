@@ -57,6 +57,77 @@ def test_bad_input_is_a_sentence_and_code_3(args: list[str], message: str) -> No
     assert "Traceback" not in result.output
 
 
+FAULTS = [
+    (["fly"], "komandos „fly“ nėra.", "No such command 'fly'."),
+    (["--fly"], "parinkties --fly nėra.", "No such option '--fly'."),
+    (["play", "kiksas", "--sed", "1"], "parinkties --sed nėra. Gal turėta galvoje: --seat, --seed, --set?", "No such option '--sed'."),
+    (["play"], "trūksta argumento ŽAIDIMAS.", "Missing argument 'GAME'."),
+    (["play", "kiksas", "b"], "nereikalingas argumentas: b.", "Got unexpected extra argument (b)"),
+    (["play", "kiksas", "b", "c"], "nereikalingi argumentai: b c.", "Got unexpected extra arguments (b c)"),
+    (["play", "kiksas", "--seat"], "parinkčiai --seat reikia reikšmės.", "Option '--seat' requires an argument."),
+    (["replay", "x", "--step=1"], "parinkčiai --step reikšmė nerašoma.", "Option '--step' does not take a value."),
+    (["play", "kiksas", "--seats", "x"], "netinkama --seats reikšmė: „x“ nėra sveikasis skaičius.", "'x' is not a valid integer"),
+    (["play", "kiksas", "--seats", "99"], "netinkama --seats reikšmė: 99 nepatenka į rėžius 1<=x<=40.", "99 is not in the range 1<=x<=40."),
+    (["check", "--budget", "1"], "netinkama --budget reikšmė: 1 nepatenka į rėžius x>=1000.", "1 is not in the range x>=1000."),
+    (["check", "--lang", "de"], "netinkama --lang reikšmė: „de“ nėra tarp leidžiamų reikšmių; leidžiama „lt“, „en“.", "'de' is not one of 'lt', 'en'."),
+    (["replay", "nowhere"], "netinkama FAILAS reikšmė: failo „nowhere“ nėra.", "File 'nowhere' does not exist."),
+    (["replay", "."], "netinkama FAILAS reikšmė: „.“ yra aplankas, o ne failas.", "File '.' is a directory."),
+    (["play", "kiksas", "--set", "x"], "netinkama --set reikšmė: „x“: rašykite pasirinkimas=reikšmė", "“x”: write option=value"),
+    (["play", "kiksas", "--seat", "E"], "netinkama --seat reikšmė: vietos „E“ nėra; yra A, B, C, D.", "There is no seat “E”; there are A, B, C, D."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("args", "lt", "en"), FAULTS)
+def test_what_is_wrong_with_a_call_is_said_in_the_language_asked_for(args: list[str], lt: str, en: str) -> None:
+    lithuanian, english = run("--lang", "lt", *args), run(*args)
+    assert (lithuanian.exit_code, english.exit_code) == (3, 3)
+    assert f"Klaida: {lt}\n" in lithuanian.output
+    assert f"{en}" in english.output
+    assert "Error: " in english.output
+    assert "Klaida: " in run(*args, env={"LANG": "lt_LT.UTF-8"}).output
+
+
+def test_a_call_is_shown_with_its_error() -> None:
+    call = run("play", "--lang", "lt").output
+    assert (
+        call
+        == "Vartojimas: main play [PARINKTYS] ŽAIDIMAS\nPagalba: „main play --help“.\n\nKlaida: trūksta argumento ŽAIDIMAS.\n"
+    )
+    assert (
+        run("play").output
+        == "Usage: main play [OPTIONS] GAME\nTry 'main play --help' for help.\n\nError: Missing argument 'GAME'.\n"
+    )
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_every_command_takes_its_language_from_either_place(name: str) -> None:
+    """Before the command or after it; what stands last counts. Help follows as well."""
+    for args in (
+        ("--lang", "lt", name, "--help"),
+        (name, "--lang=lt", "--help"),
+        ("--lang", "en", name, "--lang", "lt", "--help"),
+    ):
+        shown = run(*args)
+        assert shown.exit_code == 0
+        assert shown.output.startswith("Vartojimas: ")
+        assert "Parodyti šią pagalbą ir baigti." in shown.output
+        assert "Options" not in shown.output
+    assert "Show this message and exit." in run("--lang", "lt", name, "--lang", "en", "--help").output
+
+
+@pytest.mark.parametrize(("args", "first"), [((), "Usage: "), (("--lang", "lt"), "Vartojimas: ")])
+def test_a_call_of_nothing_shows_help(args: tuple[str, ...], first: str) -> None:
+    shown = run(*args)
+    assert shown.exit_code == 3
+    assert shown.output.startswith(first)
+    assert all(name in shown.output for name in COMMANDS)
+
+
+def test_the_language_before_the_command() -> None:
+    assert "Jūsų vieta – A." in run("--lang", "lt", "play", "kiksas").output
+    assert "žaidėjai: " in run("--lang", "lt", "games").output
+
+
 def test_a_faulty_rulebook_is_told_line_by_line(tmp_path: Path) -> None:
     (tmp_path / "bad.md").write_text("# Nothing\n", encoding="utf-8")
     result = run("play", str(tmp_path / "bad.md"))

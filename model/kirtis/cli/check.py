@@ -15,7 +15,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.table import Table
 
 from kirtis import files
-from kirtis.cli.common import writable
+from kirtis.cli.common import language_option, writable
+from kirtis.cli.usage import command, option
 from kirtis.language import SpecError, load
 from kirtis.language.game import Game
 from kirtis.prove.ledger import Ledger, place
@@ -67,45 +68,37 @@ def say(lang: str, key: str, **words: object) -> str:
     return SAID[key][0 if lang == "lt" else 1].format(**words)
 
 
-@click.command()
+@command("long_help_check")
 @click.argument("games", nargs=-1, metavar="[GAME or FILE.md ...]")
-@click.option("--jobs", "-j", type=click.IntRange(1, 256), default=None, help="Worker processes; by default one for each core.")
-@click.option("--only", metavar="NAME", help="Only what concerns a claim (shares_138), a clause (KIK-5) or a step (play.play).")
-@click.option("--explain", metavar="NAME", help="Show what the obligations of this name assume, as text for a solver.")
-@click.option("--json", "as_json", is_flag=True, help="Write the whole report as JSON.")
-@click.option("--fresh", is_flag=True, help="Prove everything anew; do not use the ledger.")
-@click.option("--budget", type=click.IntRange(1000), default=BUDGET, show_default=True, help="Solver steps for one obligation.")
-@click.option(
-    "--status", type=click.Path(dir_okay=False, path_type=Path), help="Write the states of clauses and theorems, for the book."
-)
-@click.option(
-    "--lang", type=click.Choice(["lt", "en"]), default=None, help="Language of the report; by default that of the environment."
-)
+@option("--jobs", "-j", type=click.IntRange(1, 256), default=None, help="opt_workers")
+@option("--only", metavar="NAME", help="opt_only")
+@option("--explain", metavar="NAME", help="opt_explain")
+@option("--json", "as_json", is_flag=True, help="opt_json")
+@option("--fresh", is_flag=True, help="opt_fresh")
+@option("--budget", type=click.IntRange(1000), default=BUDGET, show_default=True, help="opt_budget")
+@option("--status", type=click.Path(dir_okay=False, path_type=Path), help="opt_status")
+@language_option
 def check(
-    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, budget: int, status: Path | None, lang: str | None
+    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, budget: int, status: Path | None, lang: str
 ) -> None:  # fmt: skip
-    """Prove what is claimed of the rules of each GAME or FILE, for every deal, every play and every option.
-
-    Exit codes: 0 everything proved, 1 something refuted, 2 something unknown, 3 the input cannot be read.
-    """
-    tongue = lang or ("lt" if os.environ.get("LC_ALL", os.environ.get("LANG", "")).startswith("lt") else "en")
+    """Prove what is claimed of each game, and tell what came of it."""
     console = Console(stderr=as_json)
     writable(status)
     loaded = _load(games or tuple(p.stem for p in files.spec_files()), console)
     if only is not None:
-        only = _name(loaded, only, tongue, console)
+        only = _name(loaded, only, lang, console)
     if explain is not None:
-        _explain(loaded, explain, tongue)
+        _explain(loaded, explain, lang)
         return
     reports = []
     try:
         for game in loaded:
-            report = _checked(game, jobs or os.cpu_count() or 1, only, fresh, budget, tongue, console)
+            report = _checked(game, jobs or os.cpu_count() or 1, only, fresh, budget, lang, console)
             reports.append(report)
             if not as_json:
-                show(report, game, tongue, console)
+                show(report, game, lang, console)
     except KeyboardInterrupt:
-        console.print(say(tongue, "stopped"))
+        console.print(say(lang, "stopped"))
         raise SystemExit(130) from None
     if as_json:
         click.echo(json.dumps([r.as_json() for r in reports], ensure_ascii=False, indent=1))

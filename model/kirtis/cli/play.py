@@ -14,6 +14,7 @@ import click
 from kirtis.cli.common import Speaker, game_options, language_option, writable
 from kirtis.cli.texts import say
 from kirtis.cli.typed import Typed
+from kirtis.cli.usage import command, option
 
 if TYPE_CHECKING:
     from kirtis.play.action import Action
@@ -26,11 +27,11 @@ MATCH = "match"
 """The group of the variables that outlast a deal."""
 
 
-@click.command(help=say("help_play"))
+@command("help_play")
 @game_options
-@click.option("--seat", help=say("opt_seat"))
-@click.option("--seed", help=say("opt_seed"))
-@click.option("--record", "file", type=click.Path(dir_okay=False, path_type=Path), help=say("opt_record"))
+@option("--seat", help="opt_seat")
+@option("--seed", help="opt_seed")
+@option("--record", "file", type=click.Path(dir_okay=False, path_type=Path), help="opt_record")
 @language_option
 def play(
     game: str, options: dict[str, str], seats: int | None, seat: str | None, seed: str | None, file: Path | None, lang: str

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 LT, EN = "lt", "en"
 LANGUAGES = (LT, EN)
@@ -14,9 +17,41 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "commands": ("Komandos", "Commands"),
     "help_version": ("Parodyti versiją ir baigti.", "Show the version and exit."),
+    "help_help": ("Parodyti šią pagalbą ir baigti.", "Show this message and exit."),
+    "usage": ("Vartojimas:", "Usage:"),
+    "options_heading": ("Parinktys", "Options"),
+    "try_help": ("Pagalba: „{0} --help“.", "Try '{0} --help' for help."),
+    "error": ("Klaida: {0}", "Error: {0}"),
     "help_check": (
         "Patikrinti taisykles ir įrodyti, kas apie jas teigiama.",
         "Check the rules and prove what is claimed of them.",
+    ),
+    "long_help_check": (
+        "Įrodyti, kas teigiama apie kiekvieno ŽAIDIMO ar FAILO taisykles, – kad ir kaip būtų išdalyta, žaidžiama ir susitarta.",
+        "Prove what is claimed of the rules of each GAME or FILE, for every deal, every play and every option.",
+    ),
+    "exit_codes_check": (
+        "Išėjimo kodai: 0 – viskas įrodyta, 1 – kas nors paneigta, 2 – kas nors neišspręsta, 3 – duomenų nepavyko perskaityti.",
+        "Exit codes: 0 everything proved, 1 something refuted, 2 something unknown, 3 the input cannot be read.",
+    ),
+    "opt_workers": (
+        "Kiek procesų dirba kartu; nenurodžius – po vieną kiekvienam branduoliui.",
+        "Worker processes; by default one for each core.",
+    ),
+    "opt_only": (
+        "Tik tai, kas siejasi su teiginiu (shares_138), punktu (KIK-5) ar žingsniu (play.play).",
+        "Only what concerns a claim (shares_138), a clause (KIK-5) or a step (play.play).",
+    ),
+    "opt_explain": (
+        "Parodyti, kuo remiasi šio pavadinimo įrodytini teiginiai, – sprendikliui skirtu tekstu.",
+        "Show what the obligations of this name assume, as text for a solver.",
+    ),
+    "opt_json": ("Išrašyti visą ataskaitą JSON formatu.", "Write the whole report as JSON."),
+    "opt_fresh": ("Viską įrodyti iš naujo, į ankstesnius rezultatus nežiūrint.", "Prove everything anew; do not use the ledger."),
+    "opt_budget": ("Kiek sprendiklio žingsnių skiriama vienam teiginiui.", "Solver steps for one obligation."),
+    "opt_status": (
+        "Failas, į kurį knygai įrašomos punktų ir teoremų būsenos.",
+        "Write the states of clauses and theorems, for the book.",
     ),
     "help_games": (
         "Išvardyti žaidimus, jų žaidėjų skaičių ir pasirinkimus.",
@@ -47,7 +82,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "opt_jobs": ("Kiek procesų dirba kartu.", "How many processes work at a time."),
     "opt_step": ("Po kiekvieno veiksmo laukti Enter.", "Wait for Enter after each action."),
     "bad_set": ("„{0}“: rašykite pasirinkimas=reikšmė", "“{0}”: write option=value"),
-    "no_seat": ("Vietos „{0}“ nėra; yra {1}.", "There is no seat “{0}”; there are {1}."),
+    "no_seat": ("vietos „{0}“ nėra; yra {1}.", "There is no seat “{0}”; there are {1}."),
     # play
     "you_are": ("Jūsų vieta – {0}. Sėkla {1}. Pagalba – ?", "You sit at {0}. Seed {1}. Help: ?"),
     "play_help": (
@@ -119,10 +154,31 @@ def default_language() -> str:
     return EN
 
 
+_chosen: ContextVar[str | None] = ContextVar("language", default=None)
+
+
+def chosen_language() -> str:
+    """The language that the call names, else that of the environment."""
+    return _chosen.get() or default_language()
+
+
+@contextmanager
+def speaking(args: Sequence[str]) -> Iterator[None]:
+    """Speak the language that some arguments name, wherever it stands among them, so that help and errors are in it too."""
+    pairs = zip(args, (*args[1:], ""), strict=False)
+    named = [two if one == "--lang" else one[7:] for one, two in pairs if one == "--lang" or one.startswith("--lang=")]
+    known = [lang for lang in named if lang in LANGUAGES]
+    token = _chosen.set(known[-1] if known else None)
+    try:
+        yield
+    finally:
+        _chosen.reset(token)
+
+
 def say(key: str, lang: str | None = None, *values: object) -> str:
-    """The text of that key in a language, with values put in."""
+    """The text of that key in a language, else in the chosen one, with values put in."""
     lt, en = TEXTS[key]
-    return (lt if (lang or default_language()) == LT else en).format(*values)
+    return (lt if (lang or chosen_language()) == LT else en).format(*values)
 
 
 def counted(n: int, key: str, lang: str) -> str:
