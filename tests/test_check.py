@@ -12,6 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kirtis.cli import main
+from kirtis.cli.proofs import Prover
+from kirtis.language import load
 from kirtis.prove.run import decided
 from kirtis.prove.solve import Answer, decide
 
@@ -87,6 +89,93 @@ def test_a_false_claim_shows_a_position_with_cards(home: Path) -> None:
     assert "Refuted: few_cards in play" in result.output
     assert "♥" in result.output or "♣" in result.output
     assert "A deal in which it fails (random match, seed " in result.output
+
+
+BROKEN_LT = """\
+Tikro žaidimo padėtis, kurioje taip nėra (atsitiktinė partija, sėkla 0, 4 žingsnis)
+  fazė                 ėjimas       phase = play
+  dalijantysis         B            dealer = B
+  siekis               imti         aim = take
+  einantysis pirmas    C            leader = C
+  eilė                 C            turn = C
+  kaladė               ♣10          stock
+  kortos rankoje A     ♣T ♣K ♥10    hand[A]
+  kortos rankoje B     ♣D ♥T ♥K     hand[B]
+  kortos rankoje C     ♣V ♥D ♥V     hand[C]
+Po jo pasikeitė
+  eilė                A        turn = A
+  kortos rankoje C    ♥D ♥V    hand[C]
+  stalas C            ♣V       table[C]
+"""
+
+BROKEN_EN = """\
+A deal in which it fails (random match, seed 0, step 4)
+  phase     play         phase = play
+  dealer    B            dealer = B
+  aim       take         aim = take
+  leader    C            leader = C
+  turn      C            turn = C
+  stock     ♣10          stock
+  hand A    ♣A ♣K ♥10    hand[A]
+  hand B    ♣Q ♥A ♥K     hand[B]
+  hand C    ♣J ♥Q ♥J     hand[C]
+Afterwards, what changed
+  turn       A        turn = A
+  hand C     ♥Q ♥J    hand[C]
+  table C    ♣J       table[C]
+"""
+
+
+@pytest.mark.parametrize(("lang", "shown"), [("lt", BROKEN_LT), ("en", BROKEN_EN)])
+def test_a_position_is_told_in_the_words_of_the_game(home: Path, lang: str, shown: str) -> None:
+    """Variables, zones, values and phases as in play; beside them what stands in the rules."""
+    broken = right().replace("fact nine_is_most", "step stays on play.put: score[lone] != was score[lone]\nfact nine_is_most")
+
+    result = run(written(home, broken), "--lang", lang, "--only", "stays")
+
+    assert result.exit_code == 1
+    assert shown in "".join(line.rstrip() + "\n" for line in result.output.splitlines())
+
+
+def test_every_sentence_of_the_prover_has_its_lithuanian(home: Path) -> None:
+    """What is to be shown of the small game is told in Lithuanian, but for the formal text of its claims."""
+    path = written(home, right())
+    (report,) = json.loads(run(path, "--json").stdout)
+    words = Prover(load(path), "lt")
+    told = {o["what"] for o in report["obligations"] if o["kind"] not in ("holds", "step")}
+    assert told
+    assert [what for what in told if words.said(what) == what] == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "lithuanian"),
+    [
+        ("turn has no value yet in play", "eilė dar neturi reikšmės: ėjimas"),
+        ("nine_is_most after play.put", "nine_is_most – po žingsnio „ėjimas: dėti kortą“"),
+        ("cards in hand falls when play.put goes to collect", "skaičius sumažėja: kortų skaičius (kortos rankoje) (žingsnis „ėjimas: dėti kortą“, po jo „kirčio ėmimas“)"),
+        ("this may be none; queen of clubs may not lie where it is taken from", "reikšmės čia gali nebūti; ♣D gali nebūti ten, iš kur imama"),
+        ("mini.md:12 (MIN-3): queen of clubs does not lie in hand", "mini.md:12 (MIN-3): ♣D ne ten: kortos rankoje"),
+        ("the budget of solver steps is used up", "baigėsi sprendiklio žingsniai"),
+    ],
+)  # fmt: skip
+def test_sentences_of_the_prover_in_lithuanian(sentence: str, lithuanian: str) -> None:
+    assert Prover(load(str(MINI)), "lt").said(sentence) == lithuanian
+    assert Prover(load(str(MINI)), "en").said("this may be none") == "this may be none"
+
+
+@pytest.mark.parametrize(
+    ("text", "lithuanian", "english"),
+    [
+        ("reckon", ("doing", "skaičiavimas"), ("doing", "reckoning")),
+        ("put queen of clubs", ("doing", "dėti kortą ♣D"), ("doing", "put a card ♣Q")),
+        ("A put queen of clubs", ("doing", "A: dėti kortą ♣D"), ("doing", "A: put a card ♣Q")),
+        ("mini.md:9: this is none here", ("fails", "mini.md:9: reikšmės čia nėra"), ("fails", "mini.md:9: this is none here")),
+    ],
+)
+def test_what_is_done_in_a_counterexample(text: str, lithuanian: tuple[str, str], english: tuple[str, str]) -> None:
+    rules = load(str(MINI))
+    assert Prover(rules, "lt").doing(text) == lithuanian
+    assert Prover(rules, "en").doing(text) == english
 
 
 def test_an_unchanged_game_is_not_proved_again(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from rich.table import Table
 
 from kirtis import files
 from kirtis.cli.common import language_option, writable
+from kirtis.cli.proofs import Prover
 from kirtis.cli.usage import command, option
 from kirtis.language import SpecError, load
 from kirtis.language.game import Game
@@ -46,7 +47,8 @@ SAID = {
     "breaks": ("Paneigta: {what}", "Refuted: {what}"),
     "where": ("vieta: {where}", "at {where}"),
     "before": ("Padėtis, kurioje taip nėra", "A position in which it fails"),
-    "doing": ("Veiksmas: {what}", "Then: {what}"),
+    "doing": ("Žingsnis: {what}", "Then: {what}"),
+    "fails": ("Kas negerai: {what}", "What goes wrong: {what}"),
     "after": ("Po jo pasikeitė", "Afterwards, what changed"),
     "replayed": ("Žaidimo variklis šią padėtį pakartojo: joje teiginys tikrai negalioja.", "Replayed by the interpreter: it does fail there."),
     "not replayed": ("Žaidimo variklis šios padėties pakartoti pats negali.", "The interpreter cannot replay this position by itself."),
@@ -156,7 +158,8 @@ def _checked(game: Game, jobs: int, only: str | None, fresh: bool, budget: int, 
 
 def show(report: Report, game: Game, lang: str, console: Console) -> None:
     """The report for people: each claim with its state, then what breaks, with the position."""
-    which = 0 if lang == "lt" else 1
+    words = Prover(game, lang)
+    which = words.n
     counts = ", ".join(f"{say(lang, s)} {n}" for s in ("proved", "refuted", "unknown", "not run") if (n := report.count(s)))
     console.print(
         f"[bold]{game.titles[which]}[/] {game.version} · {say(lang, 'obligations', n=len(report.verdicts))} ({counts}) · {say(lang, 'inferred', n=report.inferred)}"
@@ -176,12 +179,12 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
         proved = sum(v.state == "proved" for v in report.verdicts if v.name in report.asked)
         console.print(say(lang, "asked", n=len(report.asked), m=proved) if report.asked else say(lang, "nothing"))
     if report.ends and not report.goes_round and not report.count("not run"):
-        console.print(say(lang, "ends", what=", ".join(report.ends)))
+        console.print(say(lang, "ends", what=", ".join(map(words.number, report.ends))))
     if report.goes_round:
-        console.print(f"[bold red]{say(lang, 'round', what='; '.join(report.goes_round))}[/]")
+        console.print(f"[bold red]{say(lang, 'round', what='; '.join(map(words.way, report.goes_round)))}[/]")
     for v in report.verdicts:
         if v.state in ("refuted", "unknown"):
-            told = escape(f"{v.name}: {v.what}" + (f" ({v.reason})" if v.reason else ""))
+            told = escape(f"{v.name}: {words.said(v.what)}" + (f" ({words.said(v.reason)})" if v.reason else ""))
             console.print(f"[bold red]{say(lang, v.state)}[/] {told}", highlight=False, soft_wrap=True)
             console.print(
                 f"  {say(lang, 'where', where=f'{_near(v.file)}:{v.line}')} {' '.join(v.clauses)}",
@@ -189,38 +192,37 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
                 soft_wrap=True,
             )
     for c in report.counterexamples:
-        _show_broken(c, game, lang, console)
+        _show_broken(c, words, console)
     if not outcome([report]) and not report.count("not run"):
         console.print(f"[green]{say(lang, 'all')}[/]")
 
 
-def _show_broken(c: Counterexample, game: Game, lang: str, console: Console) -> None:
+def _show_broken(c: Counterexample, words: Prover, console: Console) -> None:
+    lang = words.lang
     console.print(f"\n[bold]{say(lang, 'breaks', what=escape(c.obligation))}[/]", highlight=False)
-    console.print(say(lang, "met", where=c.reached) if c.reached else say(lang, "before"))
-    _cells(c.before, game, lang, console)
+    console.print(say(lang, "met", where=words.reached(c.reached)) if c.reached else say(lang, "before"), highlight=False)
+    _cells(c.before, words, console)
     if c.doing:
-        console.print(say(lang, "doing", what=signs(c.doing, game, lang)), highlight=False)
+        key, what = words.doing(c.doing)
+        console.print(say(lang, key, what=escape(what)), highlight=False, soft_wrap=True)
     if c.after:
         console.print(say(lang, "after"))
-        _cells([cell for cell in c.after if cell not in c.before], game, lang, console)
+        _cells([cell for cell in c.after if cell not in c.before], words, console)
     if not c.reached:
         console.print(say(lang, "replayed" if c.replayed else "not replayed"))
         console.print(say(lang, "not reached"))
 
 
-def _cells(cells: Iterable[tuple[str, str]], game: Game, lang: str, console: Console) -> None:
+def _cells(cells: Iterable[tuple[str, str]], words: Prover, console: Console) -> None:
+    """Cells in the words of the game; beside them, for whoever goes on to the rules, as they stand there."""
     table = Table(box=None, show_header=False, padding=(0, 2))
+    table.add_column()
+    table.add_column()
+    table.add_column(style="dim")
     for name, value in cells:
-        table.add_row(escape(name), escape(signs(value, game, lang)))
-    console.print(table)
-
-
-def signs(text: str, game: Game, lang: str) -> str:
-    """Cards by their names become signs: ``queen_of_clubs`` and ``queen of clubs`` are ♣D in Lithuanian, ♣Q in English."""
-    for card in game.enums["card"]:
-        sign = game.words[f"sign of {card}"][0 if lang == "lt" else 1]
-        text = text.replace(card.replace(" of ", "_"), sign).replace(card, sign)
-    return text
+        formal = name if name.partition("[")[0] in words.rules.zones else f"{name} = {value}"
+        table.add_row(escape(words.cell(name)), escape(words.held(name, value)), escape(formal))
+    console.print(table, highlight=False)
 
 
 def _near(file: str) -> str:
