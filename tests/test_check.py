@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -61,7 +62,7 @@ def test_a_right_game_is_proved(home: Path) -> None:
     english, lithuanian = run(path), run(path, "--lang", "lt")
 
     assert (english.exit_code, lithuanian.exit_code) == (0, 0), english.output
-    assert english.output.rstrip().endswith("Everything is proved.")
+    assert english.stdout.rstrip().endswith("Everything is proved.")
     assert lithuanian.output.startswith("Mažylis")
     assert "įrodyta" in lithuanian.output
 
@@ -189,7 +190,46 @@ def test_an_unchanged_game_is_not_proved_again(home: Path, monkeypatch: pytest.M
     monkeypatch.setattr(checking, "decided", never)
     monkeypatch.setattr(checking, "plan", never)
 
-    assert run(path).output == first.output
+    assert run(path).stdout == first.stdout
+
+
+def test_what_the_ledger_knew_is_told_at_the_end(home: Path) -> None:
+    """Nothing at first, everything the second time, in both languages; nothing is taken from it with --no-ledger."""
+    path = written(home, right())
+    first, second, lithuanian = run(path), run(path), run(path, "--lang", "lt")
+    anew, quiet = run(path, "--no-ledger"), run(path, "--quiet")
+
+    n = json.loads(run(path, "--json").stdout)[0]["obligations"].__len__()
+    where = home / "ledger"
+    assert first.stderr == f"Answers known from before: 0 of {n}; they are kept in {where}\n"
+    assert second.stderr == f"Answers known from before: {n} of {n}; they are kept in {where}\n"
+    assert lithuanian.stderr == f"Iš anksčiau žinoma atsakymų: {n} iš {n}. Jie laikomi aplanke {where}\n"
+    assert anew.stderr == "Everything was proved anew; no earlier answer was used.\n"
+    assert quiet.stderr == ""
+    assert first.stdout == second.stdout == anew.stdout == quiet.stdout
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("lt", ["Mažylis: ieškoma invariantų …", "Mažylis: įrodinėjama "]),
+        ("en", ["Mini: looking for invariants …", "Mini: proving "]),
+    ],
+)
+def test_without_a_terminal_a_line_now_and_then_tells_how_far_it_is(
+    home: Path, monkeypatch: pytest.MonkeyPatch, lang: str, words: list[str]
+) -> None:
+    """On standard error, and not at all with --quiet."""
+    monkeypatch.setattr("kirtis.cli.progress.EVERY", 0.02)
+    path = written(home, right())
+
+    told, quiet = run(path, "--fresh", "--lang", lang), run(path, "--fresh", "--quiet", "--lang", lang)
+
+    for word in words:
+        assert word in told.stderr
+        assert word not in told.stdout
+    assert re.search(r" \d+/\d+\n", told.stderr)
+    assert quiet.stderr == ""
 
 
 def test_a_changed_rule_is_proved_again_alone(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

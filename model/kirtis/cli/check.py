@@ -11,11 +11,11 @@ from pathlib import Path
 import click
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from kirtis import files
 from kirtis.cli.common import language_option, writable
+from kirtis.cli.progress import progress
 from kirtis.cli.proofs import Prover
 from kirtis.cli.usage import command, option
 from kirtis.language import SpecError, load
@@ -60,6 +60,8 @@ SAID = {
     "all": ("Viskas įrodyta.", "Everything is proved."),
     "stopped": ("Sustabdyta. Kas įrodyta, išsaugota: ta pati komanda tęs toliau.", "Stopped. What was proved is kept: the same command goes on from there."),
     "asked": ("paklausta: {n}; iš jų įrodyta: {m}", "asked about {n} of them; {m} are proved"),
+    "ledger": ("Iš anksčiau žinoma atsakymų: {n} iš {m}. Jie laikomi aplanke {where}", "Answers known from before: {n} of {m}; they are kept in {where}"),
+    "no ledger": ("Viskas įrodyta iš naujo, į ankstesnius atsakymus nežiūrint.", "Everything was proved anew; no earlier answer was used."),
     "nothing": ("Čia nėra ko įrodinėti.", "There is nothing to prove here."),
     "none": ("„{what}“ nieko neatitinka; gal turėta galvoje: {known}", "nothing matches “{what}”; did you mean {known}"),
 }  # fmt: skip
@@ -76,12 +78,13 @@ def say(lang: str, key: str, **words: object) -> str:
 @option("--only", metavar="NAME", help="opt_only")
 @option("--explain", metavar="NAME", help="opt_explain")
 @option("--json", "as_json", is_flag=True, help="opt_json")
-@option("--fresh", is_flag=True, help="opt_fresh")
+@option("--fresh", "--no-ledger", "fresh", is_flag=True, help="opt_fresh")
+@option("--quiet", "-q", is_flag=True, help="opt_quiet")
 @option("--budget", type=click.IntRange(1000), default=BUDGET, show_default=True, help="opt_budget")
 @option("--status", type=click.Path(dir_okay=False, path_type=Path), help="opt_status")
 @language_option
 def check(
-    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, budget: int, status: Path | None, lang: str
+    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, quiet: bool, budget: int, status: Path | None, lang: str
 ) -> None:  # fmt: skip
     """Prove what is claimed of each game, and tell what came of it."""
     console = Console(stderr=as_json)
@@ -95,13 +98,16 @@ def check(
     reports = []
     try:
         for game in loaded:
-            report = _checked(game, jobs or os.cpu_count() or 1, only, fresh, budget, lang, console)
+            report = _checked(game, jobs or os.cpu_count() or 1, only, fresh, budget, lang, console, quiet)
             reports.append(report)
             if not as_json:
                 show(report, game, lang, console)
     except KeyboardInterrupt:
         console.print(say(lang, "stopped"))
         raise SystemExit(130) from None
+    if not quiet:
+        answers, known = sum(len(r.verdicts) for r in reports), sum(r.kept for r in reports)
+        click.echo(say(lang, "no ledger") if fresh else say(lang, "ledger", n=known, m=answers, where=place()), err=True)
     if as_json:
         click.echo(json.dumps([r.as_json() for r in reports], ensure_ascii=False, indent=1))
     if status is not None:
@@ -141,19 +147,22 @@ def _name(games: list[Game], only: str, lang: str, console: Console) -> str:
     raise SystemExit(3)
 
 
-def _checked(game: Game, jobs: int, only: str | None, fresh: bool, budget: int, lang: str, console: Console) -> Report:
+def _checked(
+    game: Game, jobs: int, only: str | None, fresh: bool, budget: int, lang: str, console: Console, quiet: bool
+) -> Report:
     from kirtis.prove.check import check as prove
 
     kept = Ledger(None if fresh else place() / f"{game.name}-{len(game.seats)}.jsonl")
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(game.titles[0 if lang == "lt" else 1], total=None)
-
-        def told(what: str, done: int, of: int) -> None:
-            name = game.titles[0 if lang == "lt" else 1]
-            progress.update(task, description=f"{name}: {say(lang, what)}", completed=done, total=of if what == "prove" else None)
-
-        return prove(game, jobs=jobs, ledger=kept, only=only, budget=budget, say=told)
+    title = game.titles[0 if lang == "lt" else 1]
+    with progress(console, quiet) as told:
+        return prove(
+            game,
+            jobs=jobs,
+            ledger=kept,
+            only=only,
+            budget=budget,
+            say=lambda what, done, of: told(f"{title}: {say(lang, what)}", done, of if what == "prove" else None),
+        )
 
 
 def show(report: Report, game: Game, lang: str, console: Console) -> None:

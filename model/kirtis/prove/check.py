@@ -29,6 +29,9 @@ Say = Callable[[str, int, int], None]
 MOST_EXPLAINED = 3
 """Of so many refuted obligations a position is worked out."""
 
+KEPT = "kept"
+"""The reason of an answer that came from the ledger."""
+
 
 def _quiet(what: str, done: int, of: int) -> None:
     return None
@@ -91,6 +94,7 @@ def check(
         and (kept := ledger.get(whole)) is not None
         and (report := _restored(game, mark, kept)) is not None
     ):
+        report.kept = len(report.verdicts)
         return report
     made = plan(game, say) if proposed is None else planned(game, proposed, say)
     wanted = [o for o in made.obligations if only is None or _named(o, only)]
@@ -108,6 +112,7 @@ def check(
     report.ends = tuple(c.name for c in made.ending)
     report.goes_round = tuple(f"{a} → {b}" for a, _, b in made.goes_round)
     report.asked = None if only is None else frozenset(o.name for o in wanted)
+    report.kept = sum(a.reason == KEPT for a in answers.values())
     say("search", 0, 1)
     report.found = [f for f in search(game) if only is None or only in f.claim or only in f.clauses]
     report.counterexamples = list(_explained(made.model, list(doubtful.values()), answers, budget))
@@ -138,7 +143,7 @@ def _answers(wanted: list[Obligation], ledger: Ledger, jobs: int, budget: int, s
             keys[key] = [o]
             kept = ledger.get(key)
             if kept is not None and kept.get("said") in ("sat", "unsat") and isinstance(kept.get("steps"), int):
-                kept_answers[key] = Answer(str(kept["said"]), int(str(kept["steps"])), 0.0, "kept")
+                kept_answers[key] = Answer(str(kept["said"]), int(str(kept["steps"])), 0.0, KEPT)
                 continue
             yield key, text
 
@@ -165,7 +170,7 @@ def _verdict(o: Obligation, answer: Answer | None) -> Verdict:
         state = "proved" if answer.said == o.expect else "refuted"
     return Verdict(
         o.name, o.kind, state, o.claim, o.at.clauses, o.at.file, o.at.line, o.what, o.phase, o.step, o.shows, tuple(sorted(o.rests_on)),
-        answer.steps if answer else 0, round(answer.seconds, 3) if answer else 0.0, answer.reason if answer else "",
+        answer.steps if answer else 0, round(answer.seconds, 3) if answer else 0.0, answer.reason if answer and answer.reason != KEPT else "",
     )  # fmt: skip
 
 
@@ -177,7 +182,7 @@ def _remembered(rest: list[Obligation], ledger: Ledger, budget: int) -> Iterator
         elif ledger.entries:
             kept = ledger.get(f"{fingerprint.of_text(o.text())} {budget}")
             if kept is not None and kept.get("said") == o.expect and isinstance(kept.get("steps"), int):
-                yield o.name, Answer(o.expect, int(str(kept["steps"])), 0.0, "kept")
+                yield o.name, Answer(o.expect, int(str(kept["steps"])), 0.0, KEPT)
 
 
 def _exact(model: Model, o: Obligation) -> Obligation:
