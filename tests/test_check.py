@@ -20,6 +20,7 @@ from kirtis.prove.solve import Answer, decide
 
 # The package offers the function of the same name, so the module is asked for by its path.
 checking = import_module("kirtis.prove.check")
+asking = import_module("kirtis.prove.asking")
 
 MINI = Path(__file__).parent / "faults" / "mini.md"
 
@@ -187,7 +188,7 @@ def test_an_unchanged_game_is_not_proved_again(home: Path, monkeypatch: pytest.M
     def never(*_: object) -> Iterator[tuple[str, Answer]]:
         raise AssertionError("the solver was asked")
 
-    monkeypatch.setattr(checking, "decided", never)
+    monkeypatch.setattr(asking, "decided", never)
     monkeypatch.setattr(checking, "plan", never)
 
     assert run(path).stdout == first.stdout
@@ -237,12 +238,12 @@ def test_a_changed_rule_is_proved_again_alone(home: Path, monkeypatch: pytest.Mo
     path = written(home, right())
     asked: list[str] = []
 
-    def watched(tasks: Iterator[tuple[str, str]], jobs: int, budget: int) -> Iterator[tuple[str, Answer]]:
+    def watched(tasks: Iterator[tuple[str, str]], jobs: int, budget: int, solver: str) -> Iterator[tuple[str, Answer]]:
         for key, text in tasks:
             asked.append(key)
             yield key, decide(text, budget)
 
-    monkeypatch.setattr(checking, "decided", watched)
+    monkeypatch.setattr(asking, "decided", watched)
     run(path)
     everything = len(asked)
     asked.clear()
@@ -314,23 +315,23 @@ def test_explain_lists_what_is_assumed(home: Path) -> None:
 def test_a_stopped_check_goes_on_where_it_was(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C loses nothing: what was proved is in the ledger, and exit code 130 says that it was stopped."""
     path = written(home, right())
-    real = checking.decided
+    real = asking.decided
     seen: list[int] = []
 
-    def stopped(tasks: Iterator[tuple[str, str]], jobs: int, budget: int) -> Iterator[tuple[str, Answer]]:
-        for n, one in enumerate(real(tasks, jobs, budget)):
+    def stopped(tasks: Iterator[tuple[str, str]], jobs: int, budget: int, solver: str) -> Iterator[tuple[str, Answer]]:
+        for n, one in enumerate(real(tasks, jobs, budget, solver)):
             if n == 12:
                 raise KeyboardInterrupt
             yield one
 
-    def counted(tasks: Iterator[tuple[str, str]], jobs: int, budget: int) -> Iterator[tuple[str, Answer]]:
-        for one in real(tasks, jobs, budget):
+    def counted(tasks: Iterator[tuple[str, str]], jobs: int, budget: int, solver: str) -> Iterator[tuple[str, Answer]]:
+        for one in real(tasks, jobs, budget, solver):
             seen.append(1)
             yield one
 
-    monkeypatch.setattr(checking, "decided", stopped)
+    monkeypatch.setattr(asking, "decided", stopped)
     first = run(path)
-    monkeypatch.setattr(checking, "decided", counted)
+    monkeypatch.setattr(asking, "decided", counted)
     second = run(path)
     again = len(seen)
     seen.clear()

@@ -72,6 +72,8 @@ FAULTS = [
     (["check", "--lang", "de"], "netinkama --lang reikšmė: „de“ nėra tarp leidžiamų reikšmių; leidžiama „lt“, „en“.", "'de' is not one of 'lt', 'en'."),
     (["replay", "nowhere"], "netinkama FAILAS reikšmė: failo „nowhere“ nėra.", "File 'nowhere' does not exist."),
     (["replay", "."], "netinkama FAILAS reikšmė: „.“ yra aplankas, o ne failas.", "File '.' is a directory."),
+    (["export", "kiksas"], "trūksta parinkties --smt2.", "Missing option '--smt2'."),
+    (["export", "kiksas", "--smt2", __file__], f"netinkama --smt2 reikšmė: „{__file__}“ yra failas, o ne aplankas.", f"Directory '{__file__}' is a file."),
     (["play", "kiksas", "--set", "x"], "netinkama --set reikšmė: „x“: rašykite pasirinkimas=reikšmė", "“x”: write option=value"),
     (["play", "kiksas", "--seat", "E"], "netinkama --seat reikšmė: vietos „E“ nėra; yra A, B, C, D.", "There is no seat “E”; there are A, B, C, D."),
 ]  # fmt: skip

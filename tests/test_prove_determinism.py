@@ -57,7 +57,9 @@ def test_the_same_questions_whatever_was_asked_before() -> None:
     first = asked()
     texts = [o.text() for o in first]
     forget()
-    for unknown in reversed(symbols([o.goal for o in first])):  # as if another game had spoken of the same things in another order
+    for unknown in reversed(
+        symbols([o.goal for o in first])
+    ):  # as if another game had spoken of the same things in another order
         variable(str(unknown.args[0]), unknown.sort)
     assert [o.text() for o in asked()] == texts
 

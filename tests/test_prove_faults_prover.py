@@ -295,7 +295,7 @@ def rests_on_nothing(m: Patch) -> None:
 
 def unknown_is_proved(m: Patch) -> None:
     verdict = check._verdict
-    m.setattr(check, "_verdict", lambda o, a: _as_proved(verdict(o, a)))
+    m.setattr(check, "_verdict", lambda o, a, b: _as_proved(verdict(o, a, b)))
 
 
 def _as_proved(v: Verdict) -> Verdict:
@@ -307,8 +307,8 @@ def expect_swapped(m: Patch) -> None:
 
 
 def _swapped(verdict: Callable[..., Verdict]) -> Callable[..., Verdict]:
-    def other(o: obligation.Obligation, a: Answer | None) -> Verdict:
-        v = verdict(o, a)
+    def other(o: obligation.Obligation, a: Answer | None, b: Answer | None) -> Verdict:
+        v = verdict(o, a, b)
         return replace(v, state={"proved": "refuted", "refuted": "proved"}.get(v.state, v.state)) if o.expect == "sat" else v
 
     return other
@@ -321,7 +321,7 @@ def sat_is_unsat(m: Patch) -> None:
         a = decide(text, budget, want_model)
         return replace(a, said="unsat") if a.said == "sat" else a
 
-    m.setattr(run, "decide", wrong)
+    m.setitem(run.SOLVERS, run.FIRST, wrong)
 
 
 def ledger_mixes_up(m: Patch) -> None:

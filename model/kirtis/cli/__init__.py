@@ -21,6 +21,7 @@ OK, REFUTED, UNKNOWN, BAD_INPUT, STOPPED = 0, 1, 2, 3, 130
 
 COMMANDS = {
     "check": "kirtis.cli.check:check",
+    "export": "kirtis.cli.export:export",
     "games": "kirtis.cli.games:games",
     "play": "kirtis.cli.play:play",
     "replay": "kirtis.cli.replay:replay",

@@ -20,8 +20,9 @@ from kirtis.cli.proofs import Prover
 from kirtis.cli.usage import command, option
 from kirtis.language import SpecError, load
 from kirtis.language.game import Game
+from kirtis.prove import second as solver
 from kirtis.prove.ledger import Ledger, place
-from kirtis.prove.report import Counterexample, Report, outcome
+from kirtis.prove.report import STATES, Counterexample, Report, outcome
 from kirtis.prove.solve import BUDGET
 
 SAID = {
@@ -32,6 +33,11 @@ SAID = {
     "search": ("ieškoma pavyzdžių", "looking for examples"),
     "proved": ("įrodyta", "proved"),
     "refuted": ("paneigta", "refuted"),
+    "second": ("tikrina antras sprendiklis", "asking a second solver"),
+    "disputed": ("sprendikliai nesutaria", "the solvers disagree"),
+    "unconfirmed": ("antras sprendiklis neatsakė", "no answer from the second solver"),
+    "agreed": ("antras sprendiklis ({solver}) visur atsakė tą patį: {n}", "a second solver ({solver}) gave the same answer to all {n}"),
+    "no second": ("Antras sprendiklis neįdiegtas: pip install 'kirtis[second]'", "The second solver is not installed: pip install 'kirtis[second]'"),
     "unknown": ("neišspręsta", "unknown"),
     "not run": ("netikrinta", "not run"),
     "resting": ("remiasi neįrodytu", "rests on what is not proved"),
@@ -50,6 +56,7 @@ SAID = {
     "doing": ("Žingsnis: {what}", "Then: {what}"),
     "fails": ("Kas negerai: {what}", "What goes wrong: {what}"),
     "after": ("Po jo pasikeitė", "Afterwards, what changed"),
+    "other": ("Kita padėtis, iš tos vietos atrodanti taip pat; kas joje kitaip", "Another position that looks the same from that seat; what differs"),
     "replayed": ("Žaidimo variklis šią padėtį pakartojo: joje teiginys tikrai negalioja.", "Replayed by the interpreter: it does fail there."),
     "not replayed": ("Žaidimo variklis šios padėties pakartoti pats negali.", "The interpreter cannot replay this position by itself."),
     "met": ("Tikro žaidimo padėtis, kurioje taip nėra (atsitiktinė partija, {where})", "A deal in which it fails (random match, {where})"),
@@ -79,16 +86,20 @@ def say(lang: str, key: str, **words: object) -> str:
 @option("--explain", metavar="NAME", help="opt_explain")
 @option("--json", "as_json", is_flag=True, help="opt_json")
 @option("--fresh", "--no-ledger", "fresh", is_flag=True, help="opt_fresh")
+@option("--second", is_flag=True, help="opt_second")
 @option("--quiet", "-q", is_flag=True, help="opt_quiet")
 @option("--budget", type=click.IntRange(1000), default=BUDGET, show_default=True, help="opt_budget")
 @option("--status", type=click.Path(dir_okay=False, path_type=Path), help="opt_status")
 @language_option
 def check(
-    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, quiet: bool, budget: int, status: Path | None, lang: str
+    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, second: bool, quiet: bool, budget: int, status: Path | None, lang: str
 ) -> None:  # fmt: skip
     """Prove what is claimed of each game, and tell what came of it."""
     console = Console(stderr=as_json)
     writable(status)
+    if second and not solver.installed():
+        console.print(say(lang, "no second"), markup=False)
+        raise SystemExit(3)
     loaded = _load(games or tuple(p.stem for p in files.spec_files()), console)
     if only is not None:
         only = _name(loaded, only, lang, console)
@@ -98,7 +109,7 @@ def check(
     reports = []
     try:
         for game in loaded:
-            report = _checked(game, jobs or os.cpu_count() or 1, only, fresh, budget, lang, console, quiet)
+            report = _checked(game, jobs or os.cpu_count() or 1, only, fresh, second, budget, lang, console, quiet)
             reports.append(report)
             if not as_json:
                 show(report, game, lang, console)
@@ -148,7 +159,7 @@ def _name(games: list[Game], only: str, lang: str, console: Console) -> str:
 
 
 def _checked(
-    game: Game, jobs: int, only: str | None, fresh: bool, budget: int, lang: str, console: Console, quiet: bool
+    game: Game, jobs: int, only: str | None, fresh: bool, second: bool, budget: int, lang: str, console: Console, quiet: bool
 ) -> Report:
     from kirtis.prove.check import check as prove
 
@@ -161,7 +172,8 @@ def _checked(
             ledger=kept,
             only=only,
             budget=budget,
-            say=lambda what, done, of: told(f"{title}: {say(lang, what)}", done, of if what == "prove" else None),
+            second=second,
+            say=lambda what, done, of: told(f"{title}: {say(lang, what)}", done, of if what in ("prove", "second") else None),
         )
 
 
@@ -169,7 +181,7 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
     """The report for people: each claim with its state, then what breaks, with the position."""
     words = Prover(game, lang)
     which = words.n
-    counts = ", ".join(f"{say(lang, s)} {n}" for s in ("proved", "refuted", "unknown", "not run") if (n := report.count(s)))
+    counts = ", ".join(f"{say(lang, s)} {n}" for s in STATES if (n := report.count(s)))
     console.print(
         f"[bold]{game.titles[which]}[/] {game.version} · {say(lang, 'obligations', n=len(report.verdicts))} ({counts}) · {say(lang, 'inferred', n=report.inferred)}"
     )
@@ -184,6 +196,8 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
             table.add_row(name, homes[name], f"[{style}]{say(lang, claims[name])}[/]")
     if table.row_count:
         console.print(table)
+    if agreed := sum(bool(v.second) and v.state in ("proved", "refuted") for v in report.verdicts):
+        console.print(say(lang, "agreed", solver=solver.NAME, n=agreed))
     if report.asked is not None:
         proved = sum(v.state == "proved" for v in report.verdicts if v.name in report.asked)
         console.print(say(lang, "asked", n=len(report.asked), m=proved) if report.asked else say(lang, "nothing"))
@@ -192,7 +206,7 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
     if report.goes_round:
         console.print(f"[bold red]{say(lang, 'round', what='; '.join(map(words.way, report.goes_round)))}[/]")
     for v in report.verdicts:
-        if v.state in ("refuted", "unknown"):
+        if v.state not in ("proved", "not run"):
             told = escape(f"{v.name}: {words.said(v.what)}" + (f" ({words.said(v.reason)})" if v.reason else ""))
             console.print(f"[bold red]{say(lang, v.state)}[/] {told}", highlight=False, soft_wrap=True)
             console.print(
@@ -217,7 +231,10 @@ def _show_broken(c: Counterexample, words: Prover, console: Console) -> None:
     if c.after:
         console.print(say(lang, "after"))
         _cells([cell for cell in c.after if cell not in c.before], words, console)
-    if not c.reached:
+    if c.other:
+        console.print(say(lang, "other"))
+        _cells([cell for cell in c.other if cell not in c.before], words, console)
+    elif not c.reached:
         console.print(say(lang, "replayed" if c.replayed else "not replayed"))
         console.print(say(lang, "not reached"))
 
@@ -264,7 +281,7 @@ def statuses(reports: Iterable[Report]) -> dict[str, object]:
     return {name: _status(group) for name, group in games.items()}
 
 
-_WORST = ("refuted", "unknown", "not found", "resting", "not run", "if", "proved")
+_WORST = ("disputed", "refuted", "unconfirmed", "unknown", "not found", "resting", "not run", "if", "proved")
 
 
 def _status(group: list[Report]) -> dict[str, object]:

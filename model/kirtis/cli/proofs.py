@@ -30,6 +30,10 @@ _SENTENCES: tuple[tuple[str, str], ...] = (
     ("of two cards that can take the trick one is the higher", "iš dviejų kortų, galinčių paimti kirtį, viena yra aukštesnė"),
     ("what may be played meets the duty {t}", "kas leidžiama dėti, atitinka pareigą {0}"),
     ("whoever holds cards may play one", "kas turi kortų, kurią nors dėti gali"),
+    ("whose turn it is follows from what every seat sees", "kieno eilė, visi žino iš to, ką mato"),
+    ("whose turn it is follows from what {t} sees", "kieno eilė, {0} žino iš to, ką mato"),
+    ("whether the action is allowed follows from what every seat sees", "ar veiksmas leidžiamas, visi žino iš to, ką mato"),
+    ("whether the action is allowed follows from what {t} sees", "ar veiksmas leidžiamas, {0} žino iš to, ką mato"),
     # what a value needs to exist
     ("the first value of {v} is made of variables that have none yet", "{0}: pradinei reikšmei reikia kintamųjų, kurie jos dar neturi"),
     ("{v} may be written twice in one step (also in line {t})", "{0}: per vieną žingsnį reikšmė gali būti suteikta dukart (dar {1} eilutėje)"),

@@ -31,8 +31,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Prove what is claimed of the rules of each GAME or FILE, for every deal, every play and every option.",
     ),
     "exit_codes_check": (
-        "Išėjimo kodai: 0 – viskas įrodyta, 1 – kas nors paneigta, 2 – kas nors neišspręsta, 3 – duomenų nepavyko perskaityti.",
-        "Exit codes: 0 everything proved, 1 something refuted, 2 something unknown, 3 the input cannot be read.",
+        "Išėjimo kodai: 0 – viskas įrodyta, 1 – kas nors paneigta ar sprendikliai nesutaria, 2 – kas nors neišspręsta ar nepatvirtinta, 3 – duomenų nepavyko perskaityti.",
+        "Exit codes: 0 everything proved, 1 something refuted or disputed, 2 something unknown or unconfirmed, 3 the input cannot be read.",
     ),
     "opt_workers": (
         "Kiek procesų dirba kartu; nenurodžius – po vieną kiekvienam branduoliui.",
@@ -48,6 +48,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "opt_json": ("Išrašyti visą ataskaitą JSON formatu.", "Write the whole report as JSON."),
     "opt_fresh": ("Viską įrodyti iš naujo, į ankstesnius rezultatus nežiūrint.", "Prove everything anew; do not use the ledger."),
+    "opt_second": (
+        "Viską iš naujo išspręsti antruoju sprendikliu (cvc5); abu turi sutapti.",
+        "Have everything decided again by a second solver (cvc5); both must agree.",
+    ),
     "opt_quiet": ("Nesakyti, kiek nuveikta; tik ataskaita.", "Say nothing of how far the work has come; the report alone."),
     "opt_budget": ("Kiek sprendiklio žingsnių skiriama vienam teiginiui.", "Solver steps for one obligation."),
     "opt_status": (
@@ -67,6 +71,15 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Sužaisti daug atsitiktinių partijų ir suskaičiuoti, kas įvyko.",
         "Play many random matches and count what happened.",
     ),
+    "help_export": (
+        "Įrašyti, kas apie žaidimą įrodytina, failais kitiems sprendikliams.",
+        "Write what is to be proved of a game as files for other solvers.",
+    ),
+    "opt_smt2": ("Naujas aplankas SMT-LIB 2 failams.", "A new folder for the SMT-LIB 2 files."),
+    "opt_named": ("Tik tai, kieno pavadinime yra šis žodis.", "Only what has this in its name."),
+    "not_empty": ("„{0}“ nėra tuščias aplankas; nurodykite naują.", "“{0}” is not an empty folder; name a new one."),
+    "none_named": ("Nieko su „{0}“ pavadinime nėra.", "There is nothing with “{0}” in its name."),
+    "exported": ("Įrašyta {0} į {1}", "Wrote {0} to {1}"),
     "opt_lang": ("Kalba: lt arba en; be jos – pagal LANG.", "Language: lt or en; by default taken from LANG."),
     "opt_seat": ("Vieta, iš kurios žaidžiate; pirmoji, jei nenurodyta.", "The seat you play; the first by default."),
     "opt_seats": ("Žaidėjų skaičius, jei žaidimas leidžia kelis.", "The number of players, where the game allows several."),
@@ -142,6 +155,7 @@ _PLURALS: dict[str, tuple[tuple[str, str, str], tuple[str, str]]] = {
     "match": (("partija", "partijos", "partijų"), ("match", "matches")),
     "action": (("veiksmas", "veiksmai", "veiksmų"), ("action", "actions")),
     "decision": (("sprendimas", "sprendimai", "sprendimų"), ("decision", "decisions")),
+    "file": (("failas", "failai", "failų"), ("file", "files")),
     "card": (("korta", "kortos", "kortų"), ("card", "cards")),
 }
 

@@ -19,6 +19,7 @@ Decorated = Callable[..., Any]
 _SENTENCES: tuple[tuple[str, str], ...] = (
     (r"Invalid value for (.+?): (.+)", "netinkama {0} reikšmė: {1}"),
     (r"Invalid value: (.+)", "netinkama reikšmė: {0}"),
+    (r"Directory (.+) is a file\.?", "{0} yra failas, o ne aplankas."),
     (r"No such option:? '?([^\s']+?)'?\.?", "parinkties {0} nėra."),
     (r"No such option:? '?([^\s']+?)'?\.? (\(?(?:Did|Possible) .+)", "parinkties {0} nėra. {1}"),
     (r"No such command '(.+?)'\.?", "komandos „{0}“ nėra."),
@@ -42,7 +43,7 @@ _SENTENCES: tuple[tuple[str, str], ...] = (
 )
 
 _WORDS = {
-    "OPTIONS": "PARINKTYS", "COMMAND": "KOMANDA", "ARGS": "ARGUMENTAI", "GAME": "ŽAIDIMAS", "FILE": "FAILAS", "or": "arba",
+    "OPTIONS": "PARINKTYS", "COMMAND": "KOMANDA", "ARGS": "ARGUMENTAI", "GAME": "ŽAIDIMAS", "FILE": "FAILAS", "DIRECTORY": "APLANKAS", "or": "arba",
     "INTEGER": "SKAIČIUS", "RANGE": "", "TEXT": "TEKSTAS", "OPTION": "PASIRINKIMAS", "VALUE": "REIKŠMĖ", "NAME": "PAVADINIMAS",
 }  # fmt: skip
 
@@ -95,7 +96,11 @@ class Formatter(click.HelpFormatter):
 
     @staticmethod
     def _said(text: str) -> str:
-        shown = text.replace("Show this message and exit.", say("help_help")).replace("[default: ", "[numatyta: ")
+        shown = (
+            text.replace("Show this message and exit.", say("help_help"))
+            .replace("[default: ", "[numatyta: ")
+            .replace("[required]", "[būtina]")
+        )
         return re.sub(r"; default: ", "; numatyta: ", shown)
 
 

@@ -54,6 +54,11 @@ def _by_solver(model: Model, o: Obligation, budget: int) -> Counterexample:
     assert o.state is not None or o.kind == "start"
     state = o.state if o.state is not None else model.initial()[0]
     before = _position(game, state, found, o.phase or game.start)
+    if o.other is not None:
+        other = _position(game, o.other, found, o.phase or game.start)
+        return Counterexample(
+            o.name, (*_set(game, options), *written(game, before)), "", (), False, "", tuple(written(game, other))
+        )
     after: Position | None = None
     doing, broken = "", ""
     try:

@@ -39,20 +39,19 @@ class Model:
         self.reader = Reader(game, self.options, self.weights)
         self.given: list[Assumption] = []
         self.state = symbolic.position(game, "s", self.given, phase=0)
-        self.weigh(self.state, "s")
+        self.weigh(self.state, "s", self.given)
         self.facts: list[Fact] = [*self.written(), *inferred]
         self.at = {name: self.state.at(n) for n, name in enumerate(game.phases)}
         self._steps: dict[str, list[Step]] = {}
         self._base: dict[str, tuple[Assumption, ...]] = {}
 
-    def weigh(self, state: State, name: str) -> None:
-        """Give a position its weights, with what is true of them by definition."""
+    def weigh(self, state: State, name: str, given: list[Assumption]) -> None:
+        """Give a position its weights, with what is true of them by definition; those that it has stay."""
         for w, weight in enumerate(self.weights):
             for cell in state.zones:
-                state.weights[w, *cell] = variable(f"{name}.{weight.what} {w}({symbolic.shown(self.game, *cell)})", "Int")
-            self.given += symbolic.weight_links(
-                self.game, state, w, weight.most, self.reader.weight_of_all(w, state), weight.what
-            )
+                if (w, *cell) not in state.weights:
+                    state.weights[w, *cell] = variable(f"{name}.{weight.what} {w}({symbolic.shown(self.game, *cell)})", "Int")
+            given += symbolic.weight_links(self.game, state, w, weight.most, self.reader.weight_of_all(w, state), weight.what)
 
     def written(self) -> Iterator[Fact]:
         """The invariants that the authors wrote, one for each of their phases."""
@@ -70,9 +69,13 @@ class Model:
     def base(self, phase: str) -> tuple[Assumption, ...]:
         """All that is known of a position in a phase: types, places, ghosts, options, invariants."""
         if phase not in self._base:
-            facts = [Assumption(f.kind, f.name, self.holds(f.expr, self.at[phase])) for f in self.facts if f.phase == phase]
-            self._base[phase] = (*self.option_given, *self.given, *(a for a in facts if a.term is not TRUE))
+            self._base[phase] = (*self.option_given, *self.given, *self.believed(phase, self.at[phase]))
         return self._base[phase]
+
+    def believed(self, phase: str, state: State) -> tuple[Assumption, ...]:
+        """The invariants of a phase, in a position."""
+        facts = (Assumption(f.kind, f.name, self.holds(f.expr, state)) for f in self.facts if f.phase == phase)
+        return tuple(a for a in facts if a.term is not TRUE)
 
     def steps(self, phase: str) -> list[Step]:
         """Every way to go on from a phase."""

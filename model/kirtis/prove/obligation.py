@@ -29,13 +29,17 @@ ALLOWED: dict[str, frozenset[str]] = {
     "duty": POSITION,
     "measure": POSITION | {"guard", "effect", "chance", "after"},
     "taken": POSITION | {"guard", "effect", "chance", "after"},
+    "known": POSITION | {"alike"},
 }
 """For each kind of obligation, the kinds of assumption that it may use."""
 
 
 @dataclass(frozen=True)
 class Obligation:
-    """Something to decide: ``goal`` follows from ``assumptions`` (or, for ``expect`` sat, is possible with them)."""
+    """Something to decide: ``goal`` follows from ``assumptions`` (or, for ``expect`` sat, is possible with them).
+
+    ``state`` is the position it speaks of, ``other`` the one laid beside it, where two are compared.
+    """
 
     name: str
     kind: str
@@ -48,6 +52,7 @@ class Obligation:
     expect: str = "unsat"
     what: str = ""
     state: State | None = field(default=None, compare=False, repr=False)
+    other: State | None = field(default=None, compare=False, repr=False)
     shows: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

@@ -13,6 +13,7 @@ from kirtis.prove import symbolic
 from kirtis.prove.claimed import in_positions, in_steps
 from kirtis.prove.evaluate import Defined
 from kirtis.prove.firsts import read_unwritten
+from kirtis.prove.known import known
 from kirtis.prove.model import Fact, Model
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.structure import duties, orders, tables
@@ -43,6 +44,7 @@ def _obligations(model: Model) -> Iterator[Obligation]:
     yield from tables(model)
     yield from orders(model)
     yield from duties(model)
+    yield from known(model)
 
 
 def _start(model: Model) -> Iterator[Obligation]:

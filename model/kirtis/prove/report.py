@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
+from typing import Any
 
-STATES = ("proved", "refuted", "unknown", "not run")
+STATES = ("proved", "refuted", "disputed", "unconfirmed", "unknown", "not run")
+"""``disputed``: the second solver says the contrary; ``unconfirmed``: it was asked and has no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,7 @@ class Verdict:
     steps: int = 0
     seconds: float = 0.0
     reason: str = ""
+    second: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,10 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """A position that breaks an obligation, cell by cell; ``reached`` tells how random play came to break the claim, if it did."""
+    """A position that breaks an obligation, cell by cell; ``reached`` tells how random play came to break the claim, if it did.
+
+    ``other`` is the position laid beside it, where the obligation compares two.
+    """
 
     obligation: str
     before: tuple[tuple[str, str], ...]
@@ -50,6 +56,7 @@ class Counterexample:
     after: tuple[tuple[str, str], ...]
     replayed: bool
     reached: str
+    other: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass
@@ -109,7 +116,7 @@ class Report:
         for name in dict.fromkeys(v.claim for v in self.verdicts if v.claim):
             mine = [v for v in self.verdicts if v.claim == name]
             states = {v.state for v in mine}
-            state = next((s for s in ("refuted", "unknown", "not run") if s in states), "proved")
+            state = next((s for s in ("disputed", "refuted", "unconfirmed", "unknown", "not run") if s in states), "proved")
             if state == "proved" and any(v.name not in good for v in mine):
                 state = "if" if all(v.name in hoped for v in mine) else "resting"
             out[str(name)] = state
@@ -137,11 +144,34 @@ class Report:
 
 
 def outcome(reports: Iterable[Report]) -> int:
-    """The exit code: 0 all proved, 1 something refuted, 2 something unknown or not found."""
+    """The exit code: 0 all proved, 1 something refuted or disputed, 2 something unknown, unconfirmed or not found."""
     code = 0
     for r in reports:
-        if r.count("refuted") or r.goes_round:
+        if r.count("refuted") or r.count("disputed") or r.goes_round:
             return 1
-        if r.count("unknown") or any(f.seed is None for f in r.found):
+        if r.count("unknown") or r.count("unconfirmed") or any(f.seed is None for f in r.found):
             code = 2
     return code
+
+
+def restored(kept: Mapping[str, object]) -> Report | None:
+    """A report from what ``as_json`` made of it; None where that cannot be read."""
+    try:
+        one: dict[str, Any] = dict(kept)
+        report = Report(one["game"], one["version"], one["fingerprint"], [], int(one["inferred"]))
+        report.verdicts = [Verdict(**_tuples(v)) for v in one["obligations"]]
+        report.found = [Found(**_tuples(f)) for f in one["found"]]
+        report.counterexamples = [Counterexample(**_tuples(c)) for c in one["counterexamples"]]
+        report.ends, report.goes_round = tuple(one["ends"]), tuple(one["goes_round"])
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return None
+    return report
+
+
+def _tuples(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Lists as the tuples that they were, one within another."""
+    return {k: _tuple(v) if isinstance(v, list) else v for k, v in fields.items()}
+
+
+def _tuple(items: list[Any]) -> tuple[Any, ...]:
+    return tuple(_tuple(v) if isinstance(v, list) else v for v in items)

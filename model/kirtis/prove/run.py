@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 
-from kirtis.prove.solve import BUDGET, Answer, decide
+from kirtis.prove import second, solve
+from kirtis.prove.solve import BUDGET, Answer
 
 BATCH_BYTES = 400_000
 """About so much text goes to a worker at once."""
@@ -15,9 +16,13 @@ BATCH_BYTES = 400_000
 Task = tuple[str, str]
 """A key and the text to decide."""
 
+FIRST = "z3"
+SOLVERS: dict[str, Callable[[str, int], Answer]] = {FIRST: solve.decide, second.NAME: second.decide}
+"""Who may be asked."""
 
-def _decide_all(tasks: list[Task], budget: int) -> list[tuple[str, Answer]]:
-    return [(key, decide(text, budget)) for key, text in tasks]
+
+def _decide_all(tasks: list[Task], budget: int, solver: str) -> list[tuple[str, Answer]]:
+    return [(key, SOLVERS[solver](text, budget)) for key, text in tasks]
 
 
 def executor(jobs: int) -> Executor:
@@ -30,20 +35,20 @@ def executor(jobs: int) -> Executor:
     )
 
 
-def decided(tasks: Iterable[Task], jobs: int, budget: int = BUDGET) -> Iterator[tuple[str, Answer]]:
+def decided(tasks: Iterable[Task], jobs: int, budget: int = BUDGET, solver: str = FIRST) -> Iterator[tuple[str, Answer]]:
     """The answers as they come. A batch whose worker dies is tried once more, alone; then it is unknown."""
     if jobs <= 1:
         for key, text in tasks:
-            yield key, decide(text, budget)
+            yield key, SOLVERS[solver](text, budget)
         return
     lost: list[list[Task]] = []
     with executor(jobs) as pool:
-        yield from _through(pool, _batches(tasks), budget, lost, 3 * jobs)
+        yield from _through(pool, _batches(tasks), budget, solver, lost, 3 * jobs)
     for batch in lost:
         for task in batch:
             again: list[list[Task]] = []
             with executor(1) as pool:
-                yield from _through(pool, iter([[task]]), budget, again, 1)
+                yield from _through(pool, iter([[task]]), budget, solver, again, 1)
             if again:
                 yield task[0], Answer("unknown", 0, 0.0, "the solver's process died twice")
 
@@ -62,7 +67,7 @@ def _batches(tasks: Iterable[Task]) -> Iterator[list[Task]]:
 
 
 def _through(
-    pool: Executor, batches: Iterator[list[Task]], budget: int, lost: list[list[Task]], most: int
+    pool: Executor, batches: Iterator[list[Task]], budget: int, solver: str, lost: list[list[Task]], most: int
 ) -> Iterator[tuple[str, Answer]]:
     running: dict[Future[list[tuple[str, Answer]]], list[Task]] = {}
     dead = False
@@ -71,7 +76,7 @@ def _through(
             lost.append(batch)
             continue
         try:
-            running[pool.submit(_decide_all, batch, budget)] = batch
+            running[pool.submit(_decide_all, batch, budget, solver)] = batch
         except BrokenProcessPool:
             dead = True
             lost.append(batch)

@@ -6,7 +6,7 @@ never has to count cards. What is known of them by definition is in ``links``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass, field
 
 from kirtis.language.game import Game
@@ -129,10 +129,19 @@ def options(game: Game, given: list[Assumption], fixed: dict[str, int | bool] | 
     return out
 
 
-def position(game: Game, name: str, given: list[Assumption], phase: int | None = None) -> State:
-    """An unknown position: what its types say and that each card lies in one place are added to ``given``."""
+def position(
+    game: Game,
+    name: str,
+    given: list[Assumption],
+    phase: int | None = None,
+    like: State | None = None,
+    open_: Container[Cell] = (),
+) -> State:
+    """An unknown position: what its types say and that each card lies in one place are added to ``given``.
+
+    The cells of ``open_``, and every size, are those of the position ``like``.
+    """  # fmt: skip
     variables, zones = cells(game)
-    n = len(game.enums["card"])
     state = State(Pick(), {}, {}, {})
     if phase is None:
         picked = unknown(game, Enum("phase"), f"{name}.phase", given)
@@ -141,16 +150,26 @@ def position(game: Game, name: str, given: list[Assumption], phase: int | None =
     else:
         state.phase = just(phase)
     for cell in variables:
-        state.variables[cell] = unknown(game, game.variables[cell[0]].type, f"{name}.{shown(game, *cell)}", given)
+        if like is not None and cell in open_:
+            state.variables[cell] = like.variables[cell]
+        else:
+            state.variables[cell] = unknown(game, game.variables[cell[0]].type, f"{name}.{shown(game, *cell)}", given)
     for cell in zones:
-        state.zones[cell] = [variable(f"{name}.{shown(game, *cell)}:{card}") for card in game.enums["card"]]
-        state.sizes[cell] = variable(f"{name}.size({shown(game, *cell)})", "Int")
+        if like is not None and cell in open_:
+            state.zones[cell] = like.zones[cell]
+        else:
+            state.zones[cell] = [variable(f"{name}.{shown(game, *cell)}:{card}") for card in game.enums["card"]]
+        state.sizes[cell] = variable(f"{name}.size({shown(game, *cell)})", "Int") if like is None else like.sizes[cell]
         if game.zones[cell[0]].kind == "pile":
+            if like is not None and cell in open_:
+                state.tops[cell] = like.tops[cell]
+                continue
             pick = unknown(game, Maybe(Enum("card")), f"{name}.top({shown(game, *cell)})", given)
             assert isinstance(pick, Pick)
             state.tops[cell] = pick
             given.append(Assumption("place", f"top({shown(game, *cell)}) lies there", top_lies(state, cell)))
-    given += [Assumption("place", f"{game.enums['card'][c]} lies in one place", in_one_place(state, c)) for c in range(n)]
+    for c, card in enumerate(game.enums["card"]):
+        given.append(Assumption("place", f"{card} lies in one place", in_one_place(state, c)))
     for cell in zones:
         if game.zones[cell[0]].kind == "one":
             given.append(Assumption("place", f"{shown(game, *cell)} holds one card at most", at_most_one(state.zones[cell])))

@@ -1,0 +1,94 @@
+"""Asking a solver about many obligations: each text once, through the ledger, in worker processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from kirtis.prove import fingerprint
+from kirtis.prove.ledger import Ledger
+from kirtis.prove.obligation import Obligation
+from kirtis.prove.run import FIRST, Task, decided
+from kirtis.prove.solve import BUDGET, Answer
+from kirtis.prove.terms import TRUE
+
+Say = Callable[[str, int, int], None]
+"""Told what is being done, how much of it is done, and how much there is."""
+
+KEPT = "kept"
+"""The reason of an answer that came from the ledger."""
+
+
+def quiet(what: str, done: int, of: int) -> None:
+    """Tell nobody."""
+
+
+@dataclass(frozen=True)
+class Asking:
+    """How to ask: where answers are kept, how many processes work, the budget of each question, and who is told."""
+
+    ledger: Ledger
+    jobs: int = 1
+    budget: int = BUDGET
+    say: Say = quiet
+
+    def answers(self, wanted: list[Obligation], solver: str = FIRST) -> dict[str, Answer]:
+        """What a solver says of each obligation, by its name. What is decided is in the ledger as soon as it is."""
+        return dict(self._answers(wanted, solver))
+
+    def _answers(self, wanted: list[Obligation], solver: str) -> Iterator[tuple[str, Answer]]:
+        names: dict[str, list[str]] = {}
+        known: dict[str, Answer] = {}
+
+        def tasks() -> Iterator[Task]:
+            for o in wanted:
+                if settled(o):
+                    continue
+                text = o.text()
+                key = self.key(text, solver)
+                if key in names:
+                    names[key].append(o.name)
+                    continue
+                names[key] = [o.name]
+                kept = self.kept(key)
+                if kept is not None:
+                    known[key] = kept
+                    continue
+                yield key, text
+
+        plain = [o.name for o in wanted if settled(o)]
+        what = "prove" if solver == FIRST else "second"
+        for key, answer in decided(tasks(), self.jobs, self.budget, solver):
+            if answer.said != "unknown":
+                self.ledger.put(key, {"said": answer.said, "steps": answer.steps, "seconds": round(answer.seconds, 3)})
+            known[key] = answer
+            self.say(what, len(plain) + len(known), len(wanted))
+        yield from ((name, Answer("unsat", 0, 0.0)) for name in plain)
+        yield from ((name, known[key]) for key, group in names.items() for name in group)
+
+    def remembered(self, rest: list[Obligation]) -> dict[str, Answer]:
+        """What the ledger knows of obligations that were not asked about, so that what a claim rests on is known too."""
+        out: dict[str, Answer] = {}
+        for o in rest:
+            kept = (
+                Answer("unsat", 0, 0.0) if settled(o) else self.kept(self.key(o.text(), FIRST)) if self.ledger.entries else None
+            )
+            if kept is not None and kept.said == o.expect:
+                out[o.name] = kept
+        return out
+
+    def key(self, text: str, solver: str) -> str:
+        """Under what an answer is kept: all that it depends on."""
+        return f"{'' if solver == FIRST else solver + ' '}{fingerprint.of_text(text)} {self.budget}"
+
+    def kept(self, key: str) -> Answer | None:
+        """An answer from the ledger."""
+        entry = self.ledger.get(key)
+        if entry is None or entry.get("said") not in ("sat", "unsat") or not isinstance(entry.get("steps"), int):
+            return None
+        return Answer(str(entry["said"]), int(str(entry["steps"])), 0.0, KEPT)
+
+
+def settled(o: Obligation) -> bool:
+    """Whether nothing is left to ask: what is to be shown has become a truth while it was written down."""
+    return o.goal is TRUE and o.expect == "unsat"
