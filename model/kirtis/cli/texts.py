@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 LT, EN = "lt", "en"
 LANGUAGES = (LT, EN)
@@ -14,9 +17,46 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "commands": ("Komandos", "Commands"),
     "help_version": ("Parodyti versiją ir baigti.", "Show the version and exit."),
+    "help_help": ("Parodyti šią pagalbą ir baigti.", "Show this message and exit."),
+    "usage": ("Vartojimas:", "Usage:"),
+    "options_heading": ("Parinktys", "Options"),
+    "try_help": ("Pagalba: „{0} --help“.", "Try '{0} --help' for help."),
+    "error": ("Klaida: {0}", "Error: {0}"),
     "help_check": (
         "Patikrinti taisykles ir įrodyti, kas apie jas teigiama.",
         "Check the rules and prove what is claimed of them.",
+    ),
+    "long_help_check": (
+        "Įrodyti, kas teigiama apie kiekvieno ŽAIDIMO ar FAILO taisykles, – kad ir kaip būtų išdalyta, žaidžiama ir susitarta.",
+        "Prove what is claimed of the rules of each GAME or FILE, for every deal, every play and every option.",
+    ),
+    "exit_codes_check": (
+        "Išėjimo kodai: 0 – viskas įrodyta, 1 – kas nors paneigta ar sprendikliai nesutaria, 2 – kas nors neišspręsta ar nepatvirtinta, 3 – duomenų nepavyko perskaityti.",
+        "Exit codes: 0 everything proved, 1 something refuted or disputed, 2 something unknown or unconfirmed, 3 the input cannot be read.",
+    ),
+    "opt_workers": (
+        "Kiek procesų dirba kartu; nenurodžius – po vieną kiekvienam branduoliui.",
+        "Worker processes; by default one for each core.",
+    ),
+    "opt_only": (
+        "Tik tai, kas siejasi su teiginiu (shares_138), punktu (KIK-5) ar žingsniu (play.play).",
+        "Only what concerns a claim (shares_138), a clause (KIK-5) or a step (play.play).",
+    ),
+    "opt_explain": (
+        "Parodyti, kuo remiasi šio pavadinimo įrodytini teiginiai, – sprendikliui skirtu tekstu.",
+        "Show what the obligations of this name assume, as text for a solver.",
+    ),
+    "opt_json": ("Išrašyti visą ataskaitą JSON formatu.", "Write the whole report as JSON."),
+    "opt_fresh": ("Viską įrodyti iš naujo, į ankstesnius rezultatus nežiūrint.", "Prove everything anew; do not use the ledger."),
+    "opt_second": (
+        "Viską iš naujo išspręsti antruoju sprendikliu (cvc5); abu turi sutapti.",
+        "Have everything decided again by a second solver (cvc5); both must agree.",
+    ),
+    "opt_quiet": ("Nesakyti, kiek nuveikta; tik ataskaita.", "Say nothing of how far the work has come; the report alone."),
+    "opt_budget": ("Kiek sprendiklio žingsnių skiriama vienam teiginiui.", "Solver steps for one obligation."),
+    "opt_status": (
+        "Failas, į kurį knygai įrašomos punktų ir teoremų būsenos.",
+        "Write the states of clauses and theorems, for the book.",
     ),
     "help_games": (
         "Išvardyti žaidimus, jų žaidėjų skaičių ir pasirinkimus.",
@@ -36,7 +76,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Write what is to be proved of a game as files for other solvers.",
     ),
     "opt_smt2": ("Naujas aplankas SMT-LIB 2 failams.", "A new folder for the SMT-LIB 2 files."),
-    "opt_only": ("Tik tai, kieno pavadinime yra šis žodis.", "Only what has this in its name."),
+    "opt_named": ("Tik tai, kieno pavadinime yra šis žodis.", "Only what has this in its name."),
     "not_empty": ("„{0}“ nėra tuščias aplankas; nurodykite naują.", "“{0}” is not an empty folder; name a new one."),
     "none_named": ("Nieko su „{0}“ pavadinime nėra.", "There is nothing with “{0}” in its name."),
     "exported": ("Įrašyta {0} į {1}", "Wrote {0} to {1}"),
@@ -56,15 +96,14 @@ TEXTS: dict[str, tuple[str, str]] = {
     "opt_jobs": ("Kiek procesų dirba kartu.", "How many processes work at a time."),
     "opt_step": ("Po kiekvieno veiksmo laukti Enter.", "Wait for Enter after each action."),
     "bad_set": ("„{0}“: rašykite pasirinkimas=reikšmė", "“{0}”: write option=value"),
-    "no_seat": ("Vietos „{0}“ nėra; yra {1}.", "There is no seat “{0}”; there are {1}."),
+    "no_seat": ("vietos „{0}“ nėra; yra {1}.", "There is no seat “{0}”; there are {1}."),
     # play
     "you_are": ("Jūsų vieta – {0}. Sėkla {1}. Pagalba – ?", "You sit at {0}. Seed {1}. Help: ?"),
     "play_help": (
-        "Įrašykite veiksmo numerį arba kortą (pvz., {0}). Enter, jei siūloma, – praleisti; ! – viskas, ką matote; q – baigti.",
-        "Type the number of an action, or a card ({0}, for example). Enter, where offered, lets it pass; ! shows all you see; q ends.",
+        "Įrašykite veiksmo numerį, jo žodžius ar jų pradžią arba kortą, pavyzdžiui, {0}, {1} ar „{2}“. Enter, jei siūloma, – praleisti; ! – viskas, ką matote; q – baigti.",
+        "Type the number of an action, its words or their beginning, or a card: {0}, {1} or “{2}”, for example. Enter, where offered, lets it pass; ! shows all you see; q ends.",
     ),
-    "your_hand": ("Jūsų kortos: {0}", "Your cards: {0}"),
-    "on_zone": ("{0}: {1}", "{0}: {1}"),
+    "several": ("Tinka keli veiksmai – kurį turite galvoje?", "Several actions fit; which do you mean?"),
     "pass_on": ("Enter – tegul žaidžia kiti", "Enter: let the others go on"),
     "prompt": ("Jūsų eilė> ", "Your turn> "),
     "prompt_out": ("Jums> ", "For you> "),
@@ -73,6 +112,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "refused": ("Negalima: {0}", "Not allowed: {0}"),
     "by_clause": (" [{0}]", " [{0}]"),
     "someone_card": ("(korta)", "(a card)"),
+    "deal_over": ("Padalijimas baigtas.", "The deal is over."),
     "match_over": ("Partija baigta: {0}.", "The match is over: {0}."),
     "left": ("Partija nebaigta.", "The match is unfinished."),
     "recorded": ("Įrašas: {0}", "Record: {0}"),
@@ -129,10 +169,31 @@ def default_language() -> str:
     return EN
 
 
+_chosen: ContextVar[str | None] = ContextVar("language", default=None)
+
+
+def chosen_language() -> str:
+    """The language that the call names, else that of the environment."""
+    return _chosen.get() or default_language()
+
+
+@contextmanager
+def speaking(args: Sequence[str]) -> Iterator[None]:
+    """Speak the language that some arguments name, wherever it stands among them, so that help and errors are in it too."""
+    pairs = zip(args, (*args[1:], ""), strict=False)
+    named = [two if one == "--lang" else one[7:] for one, two in pairs if one == "--lang" or one.startswith("--lang=")]
+    known = [lang for lang in named if lang in LANGUAGES]
+    token = _chosen.set(known[-1] if known else None)
+    try:
+        yield
+    finally:
+        _chosen.reset(token)
+
+
 def say(key: str, lang: str | None = None, *values: object) -> str:
-    """The text of that key in a language, with values put in."""
+    """The text of that key in a language, else in the chosen one, with values put in."""
     lt, en = TEXTS[key]
-    return (lt if (lang or default_language()) == LT else en).format(*values)
+    return (lt if (lang or chosen_language()) == LT else en).format(*values)
 
 
 def counted(n: int, key: str, lang: str) -> str:

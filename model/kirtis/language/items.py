@@ -15,6 +15,9 @@ from kirtis.language.trees import Tree, place_in
 MOST_ITEMS = 1500
 """The most declarations that a game may have: zones, variables, definitions, actions and so on."""
 
+_REPLACED = ("def", "table", "duties", "phase", "option", "round", "order", "type")
+"""What a variant replaces by writing its word and its name."""
+
 _KINDS = {
     "fixed_sides": "sides",
     "moving_sides": "sides",
@@ -125,6 +128,17 @@ def _remove(table: list[Item], kind: str, name: str, at: Place, block: Block) ->
     """Take a declaration out, a phase with its actions; returns where it was."""
     found = [n for n, i in enumerate(table) if i.kind == kind and i.name == name]
     if not found:
+        other = next((i.kind for i in table if i.name == name), None)
+        if other is not None:
+            way_out = f"write: drop {other} {name}" + (f", or: replace {other} {name} …" if other in _REPLACED else "")
+            raise fail(at, f"“{name}” is no {kind} but a {other}", way_out)
+        home = next((i for i in table if i.kind == "table" and name in _columns(i.tree)), None)
+        if home is not None:
+            raise fail(
+                at,
+                f"“{name}” is no {kind} but a column of the table {home.name}",
+                f"write the whole table: replace table {home.name} …",
+            )
         known = [i.name for i in table if i.kind == kind]
         there = f"the parent has {', '.join(dict.fromkeys(known))}" if known else f"the parent has no {kind} at all"
         raise fail(at, f"there is no {kind} “{name}” to replace or drop", nearest(name, known) or there)
@@ -138,6 +152,11 @@ def _remove(table: list[Item], kind: str, name: str, at: Place, block: Block) ->
     acts = kind == "phase"
     table[:] = [i for i in table if (i.kind, i.name) != (kind, name) and not (acts and i.kind == "act" and i.owner == name)]
     return min(first, len(table))
+
+
+def _columns(tree: Tree) -> list[str]:
+    """The names of what a table gives."""
+    return [c.word(0) for head in tree.trees() if head.kind == "head" for c in head.trees() if c.kind == "column"]
 
 
 def _flat(tree: Tree, block: Block) -> Iterator[Item]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kirtis.language.game import Game
 from kirtis.prove import ending, fingerprint
-from kirtis.prove.asking import Asking, Say, quiet
+from kirtis.prove.asking import KEPT, Asking, Say, quiet
 from kirtis.prove.candidates import candidates
 from kirtis.prove.ending import Component, Edge
 from kirtis.prove.exactly import exactly
@@ -80,6 +80,7 @@ def check(
     texts = fingerprint.of_text("\0".join(d.path + d.text for d in game.documents))
     whole = f"report {mark} {texts} {fingerprint.of_prover()} {budget}{f' {SECOND}' if second else ''}"
     if only is None and proposed is None and (kept := ledger.get(whole)) is not None and (report := restored(kept)) is not None:
+        report.kept = len(report.verdicts)
         return report
     ask = Asking(ledger, jobs, budget, say)
     made = plan(game, say) if proposed is None else planned(game, proposed, say)
@@ -101,6 +102,7 @@ def check(
     report.ends = tuple(c.name for c in made.ending)
     report.goes_round = tuple(f"{a} → {b}" for a, _, b in made.goes_round)
     report.asked = None if only is None else frozenset(o.name for o in wanted)
+    report.kept = sum(a.reason == KEPT for a in answers.values())
     say("search", 0, 1)
     report.found = [f for f in search(game) if only is None or only in f.claim or only in f.clauses]
     refuted = [o for o in doubtful.values() if answers[o.name].said == "sat"]
@@ -127,5 +129,5 @@ def _verdict(o: Obligation, answer: Answer | None, again: Answer | None) -> Verd
         state = "proved" if answer.said == o.expect else "refuted"
     return Verdict(
         o.name, o.kind, state, o.claim, o.at.clauses, o.at.file, o.at.line, o.what, o.phase, o.step, o.shows, tuple(sorted(o.rests_on)),
-        answer.steps if answer else 0, round(answer.seconds, 3) if answer else 0.0, answer.reason if answer else "", told,
+        answer.steps if answer else 0, round(answer.seconds, 3) if answer else 0.0, answer.reason if answer and answer.reason != KEPT else "", told,
     )  # fmt: skip
