@@ -25,6 +25,7 @@ COMMANDS = {
     "games": "kirtis.cli.games:games",
     "play": "kirtis.cli.play:play",
     "replay": "kirtis.cli.replay:replay",
+    "rests": "kirtis.cli.rests:rests",
     "simulate": "kirtis.cli.simulate:simulate",
 }
 

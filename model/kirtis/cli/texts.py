@@ -80,6 +80,23 @@ TEXTS: dict[str, tuple[str, str]] = {
     "not_empty": ("„{0}“ nėra tuščias aplankas; nurodykite naują.", "“{0}” is not an empty folder; name a new one."),
     "none_named": ("Nieko su „{0}“ pavadinime nėra.", "There is nothing with “{0}” in its name."),
     "exported": ("Įrašyta {0} į {1}", "Wrote {0} to {1}"),
+    "help_rests": (
+        "Parodyti, kokių punktų reikia kiekvienam teiginiui ir kuriais punktais niekas nesiremia.",
+        "Show which clauses each statement needs, and which clauses nothing rests on.",
+    ),
+    "opt_rests_write": ("JSON failas, kuriame tai įrašoma knygai.", "A JSON file to keep this in, for the book."),
+    "claim": ("teiginys", "claim"),
+    "clauses_needed": ("reikia punktų", "needs clauses"),
+    "facts_needed": ("reikia teiginių", "needs claims"),
+    "idle": (
+        "Punktai, kurių turiniu nesiremia joks teiginys, lentelė ar pavyzdys: {0}",
+        "Clauses on whose content no statement, table or example rests: {0}",
+    ),
+    "none_idle": (
+        "Kiekvieno punkto turiniu remiasi bent vienas teiginys, lentelė ar pavyzdys.",
+        "On the content of every clause some statement, table or example rests.",
+    ),
+    "rests_open": ("Sprendiklio biudžeto nepakako atsakyti: {0}", "The solver's budget did not suffice to tell: {0}"),
     "opt_lang": ("Kalba: lt arba en; be jos – pagal LANG.", "Language: lt or en; by default taken from LANG."),
     "opt_seat": ("Vieta, iš kurios žaidžiate; pirmoji, jei nenurodyta.", "The seat you play; the first by default."),
     "opt_seats": ("Žaidėjų skaičius, jei žaidimas leidžia kelis.", "The number of players, where the game allows several."),
