@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 
 import click
@@ -21,6 +22,7 @@ from kirtis.cli.usage import command, option
 from kirtis.language import SpecError, load
 from kirtis.language.game import Game
 from kirtis.prove import second as solver
+from kirtis.prove.executors import NoExecutorError
 from kirtis.prove.ledger import Ledger, place
 from kirtis.prove.report import STATES, Counterexample, Report, outcome
 from kirtis.prove.solve import BUDGET
@@ -87,12 +89,13 @@ def say(lang: str, key: str, **words: object) -> str:
 @option("--json", "as_json", is_flag=True, help="opt_json")
 @option("--fresh", "--no-ledger", "fresh", is_flag=True, help="opt_fresh")
 @option("--second", is_flag=True, help="opt_second")
+@option("--executor", "at", metavar="dask://HOST:PORT", help="opt_executor")
 @option("--quiet", "-q", is_flag=True, help="opt_quiet")
 @option("--budget", type=click.IntRange(1000), default=BUDGET, show_default=True, help="opt_budget")
 @option("--status", type=click.Path(dir_okay=False, path_type=Path), help="opt_status")
 @language_option
 def check(
-    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, second: bool, quiet: bool, budget: int, status: Path | None, lang: str
+    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, second: bool, at: str | None, quiet: bool, budget: int, status: Path | None, lang: str
 ) -> None:  # fmt: skip
     """Prove what is claimed of each game, and tell what came of it."""
     console = Console(stderr=as_json)
@@ -107,12 +110,18 @@ def check(
         _explain(loaded, explain, lang)
         return
     reports = []
+    from kirtis.prove.check import check as whole
+
+    prove = partial(whole, jobs=jobs or os.cpu_count() or 1, only=only, budget=budget, second=second, at=at)
     try:
         for game in loaded:
-            report = _checked(game, jobs or os.cpu_count() or 1, only, fresh, second, budget, lang, console, quiet)
+            report = _checked(game, prove, fresh, lang, console, quiet)
             reports.append(report)
             if not as_json:
                 show(report, game, lang, console)
+    except NoExecutorError as error:
+        console.print(str(error), markup=False, highlight=False, soft_wrap=True)
+        raise SystemExit(3) from None
     except KeyboardInterrupt:
         console.print(say(lang, "stopped"))
         raise SystemExit(130) from None
@@ -158,22 +167,15 @@ def _name(games: list[Game], only: str, lang: str, console: Console) -> str:
     raise SystemExit(3)
 
 
-def _checked(
-    game: Game, jobs: int, only: str | None, fresh: bool, second: bool, budget: int, lang: str, console: Console, quiet: bool
-) -> Report:
-    from kirtis.prove.check import check as prove
-
+def _checked(game: Game, prove: Callable[..., Report], fresh: bool, lang: str, console: Console, quiet: bool) -> Report:
     kept = Ledger(None if fresh else place() / f"{game.name}-{len(game.seats)}.jsonl")
     title = game.titles[0 if lang == "lt" else 1]
     with progress(console, quiet) as told:
+        counted = ("prove", "second")
         return prove(
             game,
-            jobs=jobs,
             ledger=kept,
-            only=only,
-            budget=budget,
-            second=second,
-            say=lambda what, done, of: told(f"{title}: {say(lang, what)}", done, of if what in ("prove", "second") else None),
+            say=lambda what, done, of: told(f"{title}: {say(lang, what)}", done, of if what in counted else None),
         )
 
 

@@ -48,6 +48,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "opt_json": ("Išrašyti visą ataskaitą JSON formatu.", "Write the whole report as JSON."),
     "opt_fresh": ("Viską įrodyti iš naujo, į ankstesnius rezultatus nežiūrint.", "Prove everything anew; do not use the ledger."),
+    "opt_executor": (
+        "Kur skaičiuoti: Dask telkinys dask://HOST:PORT; be šios parinkties – šio kompiuterio procesuose.",
+        "Where to work: a Dask cluster, dask://HOST:PORT; without it, processes of this machine.",
+    ),
     "opt_second": (
         "Viską iš naujo išspręsti antruoju sprendikliu (cvc5); abu turi sutapti.",
         "Have everything decided again by a second solver (cvc5); both must agree.",

@@ -68,11 +68,13 @@ def check(
     say: Say = quiet,
     proposed: list[Fact] | None = None,
     second: bool = False,
+    at: str | None = None,
 ) -> Report:
     """Prove, or refute, everything that is claimed of a game.
 
     ``only`` is a part of the name of an obligation, claim or clause: the rest is not run. ``ledger`` keeps results between runs. ``proposed`` replaces
     inference by these invariants (they are proved all the same). ``second`` has everything decided again by another solver.
+    ``at`` names a cluster to work on (``dask://HOST:PORT``). Raises NoExecutorError where it cannot be reached.
     """
     ledger = Ledger(None) if ledger is None else ledger
     mark = fingerprint.of_game(game)
@@ -82,7 +84,7 @@ def check(
     if only is None and proposed is None and (kept := ledger.get(whole)) is not None and (report := restored(kept)) is not None:
         report.kept = len(report.verdicts)
         return report
-    ask = Asking(ledger, jobs, budget, say)
+    ask = Asking(ledger, jobs, budget, say, at)
     made = plan(game, say) if proposed is None else planned(game, proposed, say)
     wanted = [o for o in made.obligations if only is None or _named(o, only)]
     again: dict[str, Answer] = {}
