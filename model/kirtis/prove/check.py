@@ -20,7 +20,7 @@ from kirtis.prove.report import Counterexample, Found, Report, Verdict
 from kirtis.prove.run import decided
 from kirtis.prove.sample import Met, met
 from kirtis.prove.search import search
-from kirtis.prove.solve import BUDGET, Answer, decide
+from kirtis.prove.solve import BUDGET, PIECE, Answer, decide
 from kirtis.prove.terms import FALSE, TRUE
 
 Say = Callable[[str, int, int], None]
@@ -62,7 +62,11 @@ def planned(game: Game, facts: list[Fact], say: Say = _quiet) -> Plan:
 
 
 def _holds(one: Obligation) -> bool:
-    return one.goal is TRUE or (one.goal is not FALSE and decide(one.text()).said == one.expect)
+    if one.goal is TRUE or one.goal is FALSE:
+        return one.goal is TRUE
+    if one.in_pieces and decide(one.in_part(), PIECE * BUDGET).said == "unsat":
+        return True
+    return decide(one.text()).said == one.expect
 
 
 def check(
@@ -95,10 +99,10 @@ def check(
     made = plan(game, say) if proposed is None else planned(game, proposed, say)
     wanted = [o for o in made.obligations if only is None or _named(o, only)]
     try:
-        answers = dict(_answers(wanted, ledger, jobs, budget, say))
+        answers = dict(_decided(wanted, ledger, jobs, budget, say))
         # Where the solver sees a way out, it is asked again with every size and sum exact: only a true position refutes.
         doubtful = {o.name: _exact(made.model, o) for o in wanted if o.expect == "unsat" and answers[o.name].said == "sat"}
-        answers |= dict(_answers(list(doubtful.values()), ledger, jobs, budget, say))
+        answers |= dict(_answers(list(doubtful.values()), ledger, jobs, budget, say, Obligation.text))
     finally:
         ledger.save()  # what is proved stays proved, even if the rest is stopped
     if only is not None:
@@ -121,7 +125,18 @@ def _named(o: Obligation, only: str) -> bool:
     return only in o.name or only == o.claim or only in o.at.clauses
 
 
-def _answers(wanted: list[Obligation], ledger: Ledger, jobs: int, budget: int, say: Say) -> Iterator[tuple[str, Answer]]:
+def _decided(wanted: list[Obligation], ledger: Ledger, jobs: int, budget: int, say: Say) -> Iterator[tuple[str, Answer]]:
+    """Answers to all that is wanted: where very much is known in pieces first, and whole where a piece is left open."""
+    large = [o for o in wanted if o.in_pieces]
+    first = _answers(large, ledger, jobs, PIECE * budget, say, Obligation.in_part)
+    proved = {name: answer for name, answer in first if answer.said == "unsat"}
+    yield from proved.items()
+    yield from _answers([o for o in wanted if o.name not in proved], ledger, jobs, budget, say, Obligation.text)
+
+
+def _answers(
+    wanted: list[Obligation], ledger: Ledger, jobs: int, budget: int, say: Say, ask: Callable[[Obligation], str]
+) -> Iterator[tuple[str, Answer]]:
     keys: dict[str, list[Obligation]] = {}
     done, total = 0, len(wanted)
 
@@ -130,7 +145,7 @@ def _answers(wanted: list[Obligation], ledger: Ledger, jobs: int, budget: int, s
             if o.goal is TRUE and o.expect == "unsat":
                 ready.append((o.name, Answer("unsat", 0, 0.0)))
                 continue
-            text = o.text()
+            text = ask(o)
             key = f"{fingerprint.of_text(text)} {budget}"
             if key in keys:
                 keys[key].append(o)
@@ -175,7 +190,9 @@ def _remembered(rest: list[Obligation], ledger: Ledger, budget: int) -> Iterator
         if o.goal is TRUE and o.expect == "unsat":
             yield o.name, Answer("unsat", 0, 0.0)
         elif ledger.entries:
-            kept = ledger.get(f"{fingerprint.of_text(o.text())} {budget}")
+            kept = ledger.get(f"{fingerprint.of_text(o.in_part())} {PIECE * budget}") if o.in_pieces else None
+            if kept is None or kept.get("said") != "unsat":
+                kept = ledger.get(f"{fingerprint.of_text(o.text())} {budget}")
             if kept is not None and kept.get("said") == o.expect and isinstance(kept.get("steps"), int):
                 yield o.name, Answer(o.expect, int(str(kept["steps"])), 0.0, "kept")
 
