@@ -16,6 +16,9 @@ from kirtis.prove.transitions import Step, steps
 from kirtis.prove.values import just, kept
 from kirtis.prove.weights import Weight, reads, weights
 
+COUNTED = 60
+"""The cards of a larger pack the solver had better not count one by one to see that there are some."""
+
 
 @dataclass(frozen=True)
 class Fact:
@@ -56,6 +59,9 @@ class Model:
                 if (w, *cell) not in state.weights:
                     state.weights[w, *cell] = variable(f"{name}.{weight.what} {w}({symbolic.shown(self.game, *cell)})", "Int")
             given += symbolic.weight_links(self.game, state, w, weight.most, self.reader.weight_of_all(w, state), weight.what)
+            if len(self.game.enums["card"]) > COUNTED:
+                worth = [self.reader.weight_of_card(w, card, state) for card in range(len(self.game.enums["card"]))]
+                given += symbolic.nought(self.game, state, w, worth, weight.what)
 
     def written(self) -> Iterator[Fact]:
         """The invariants that the authors wrote, one for each of their phases."""

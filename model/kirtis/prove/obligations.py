@@ -116,14 +116,14 @@ def _defined(model: Model, phase: Phase, step: Step) -> Iterator[Obligation]:
             state=model.state,
         )
     taken = model.taken(step)
-    places = and_(*(symbolic.in_one_place(step.after, c) for c in range(len(model.game.enums["card"]))))
+    places = [symbolic.in_one_place(step.after, c) for c in range(len(model.game.enums["card"]))]
     single = [at_most_one(step.after.zones[cell]) for cell in step.after.zones if model.game.zones[cell[0]].kind == "one"]
     tops = [symbolic.top_lies(step.after, cell) for cell in step.after.tops]
     if any(step.after.zones[c] != model.state.zones[c] for c in step.after.zones):
         yield Obligation(
             f"{step.name}: every card in one place",
             "place",
-            and_(places, *single, *tops),
+            and_(*places, *single, *tops),
             (*base, *taken),
             step.at,
             None,
@@ -131,6 +131,7 @@ def _defined(model: Model, phase: Phase, step: Step) -> Iterator[Obligation]:
             step.name,
             what="every card lies in one place afterwards",
             state=model.state,
+            pieces=(*places, *single, *tops),
         )
     yield Obligation(
         f"{step.name}: can happen",

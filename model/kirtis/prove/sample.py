@@ -49,16 +49,30 @@ class Dice:
         return out
 
 
-def moves(game: Game, options: Options, position: Position, phase: Phase) -> Iterator[tuple[Action, dict[str, int | bool]]]:
-    """Every allowed action with its arguments; ``by s`` counts each seat."""
+MANY = 60
+"""Of an action that may be meant in more ways, one that is allowed is looked for at random, and not all of them."""
+
+Env = dict[str, int | bool]
+
+
+def moves(
+    game: Game, options: Options, position: Position, phase: Phase, rng: random.Random | None = None
+) -> Iterator[tuple[Action, Env]]:
+    """Every allowed action with its arguments, ``by s`` counts each seat; with ``rng`` one at random of an action with very many."""
     read = Evaluator(game, options, position)
     for action in phase.actions:
         params = [*action.params, *([(action.actor, SEAT)] if action.actor else [])]
         domains = [list(_domain(game, read, action, name) or game.values(kind)) for name, kind in params]
-        for values in itertools.product(*domains):
+        ways = list(itertools.product(*domains))
+        one = rng is not None and len(ways) > MANY
+        if rng is not None and one:
+            rng.shuffle(ways)
+        for values in ways:
             env = dict(zip((p for p, _ in params), values, strict=True))
             if all(read.truth(need.condition, env) for need in action.needs):
                 yield action, env  # type: ignore[misc]
+                if one:
+                    break
 
 
 def _domain(game: Game, read: Evaluator, action: Action, name: str) -> list[int] | None:
@@ -92,7 +106,7 @@ def play(game: Game, seed: int, steps: int) -> Iterator[Met]:
             return
         if phase.kind == "by":
             names: dict[str, list[tuple[Action, dict[str, int | bool]]]] = {}
-            for action, env in moves(game, options, position, phase):
+            for action, env in moves(game, options, position, phase, rng):
                 names.setdefault(action.name, []).append((action, env))
             if not names:
                 return

@@ -6,7 +6,7 @@ never has to count cards. What is known of them by definition is in ``links``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
 
 from kirtis.language.game import Game
@@ -221,6 +221,15 @@ def weight_links(game: Game, state: State, weight: int, most: int, all_of_it: Te
         out.append(Assumption("ghost", f"sum of {what} in {name}: nought or more, {most} a card at most", bound))
     out.append(Assumption("ghost", f"sum of {what} over all places", equal(add(*mine.values()), all_of_it)))
     return [a for a in out if a.term is not TRUE]
+
+
+def nought(game: Game, state: State, weight: int, worth: list[Term], what: str) -> Iterator[Assumption]:
+    """That a weight is nought where no card that has any lies: true by definition, and told where cards are too many to be counted."""
+    some = [not_(at_most(one, number(0))) for one in worth]
+    for cell, bits in state.zones.items():
+        there = or_(*(and_(bit, counts) for bit, counts in zip(bits, some, strict=True)))
+        none = at_most(state.weights[weight, *cell], number(0))
+        yield Assumption("ghost", f"sum of {what} in {shown(game, *cell)}: nought where there is none", or_(none, there))
 
 
 def exact(game: Game, state: State, worth: Callable[[int, int], Term], weights: int) -> list[Assumption]:
