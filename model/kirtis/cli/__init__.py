@@ -21,6 +21,7 @@ OK, REFUTED, UNKNOWN, BAD_INPUT, STOPPED = 0, 1, 2, 3, 130
 COMMANDS = {
     "check": "kirtis.cli.check:check",
     "games": "kirtis.cli.games:games",
+    "mutate": "kirtis.cli.mutate:mutate",
     "play": "kirtis.cli.play:play",
     "replay": "kirtis.cli.replay:replay",
     "simulate": "kirtis.cli.simulate:simulate",

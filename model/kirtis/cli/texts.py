@@ -22,6 +22,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Išvardyti žaidimus, jų žaidėjų skaičių ir pasirinkimus.",
         "List the games, their numbers of players and their options.",
     ),
+    "help_mutate": (
+        "Keisti taisykles po vieną vietą ir žiūrėti, kas tai pastebi.",
+        "Change the rules in one place at a time, and see who notices.",
+    ),
     "help_play": ("Žaisti terminale su žaidėjais, kurie renkasi atsitiktinai.", "Play at the terminal against random players."),
     "help_replay": (
         "Atkurti partijos įrašą ir patikrinti jį pagal taisykles.",

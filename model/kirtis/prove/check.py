@@ -89,7 +89,7 @@ def check(
     try:
         answers = ask.answers(wanted)
         # Where the solver sees a way out, it is asked again with every size and sum exact: only a true position refutes.
-        doubtful = {o.name: _exact(made.model, o) for o in wanted if o.expect == "unsat" and answers[o.name].said == "sat"}
+        doubtful = {o.name: exactly(made.model, o) for o in wanted if o.expect == "unsat" and answers[o.name].said == "sat"}
         answers |= ask.answers(list(doubtful.values()))
         if second:
             again = ask.answers([doubtful.get(o.name, o) for o in wanted], SECOND)
@@ -132,7 +132,7 @@ def _verdict(o: Obligation, answer: Answer | None, again: Answer | None) -> Verd
     )  # fmt: skip
 
 
-def _exact(model: Model, o: Obligation) -> Obligation:
+def exactly(model: Model, o: Obligation) -> Obligation:
     """The same obligation with the size of every zone, and every sum over it, tied to its cards."""
     if o.state is None or o.phase is None:
         return o
