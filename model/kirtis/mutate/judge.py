@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -31,6 +31,9 @@ OUTCOMES = ("no game", "killed", "weaker", "equivalent", "survived", "open")
 example no longer found; ``equivalent``: a solver confirms that it changes nothing; ``survived``: nobody notices; ``open``: not all was decided."""
 
 DEFAULTS = "what is claimed holds for every value of an option, so no statement rests on its default"
+
+SOON, LOOKED_THROUGH = 30, 300
+"""An example that the unchanged game shows in so many random matches is missed in so many of a changed one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +73,15 @@ class Judge:
 
     @cached_property
     def found(self) -> frozenset[str]:
-        """The examples that play of the unchanged game finds."""
-        return frozenset(f.claim for f in search(self.game) if f.seed is not None)
+        """The examples that play of the unchanged game finds soon: their absence says something."""
+        return frozenset(f.claim for f in search(self.game, SOON) if f.seed is not None)
+
+    def lost(self, new: Game) -> str | None:
+        """An example that play of a changed game does not find any more, if there is one."""
+        claims = {name: c for name, c in new.claims.items() if name in self.found}
+        if not claims:
+            return None
+        return next((f.claim for f in search(replace(new, claims=claims), LOOKED_THROUGH) if f.seed is None), None)
 
     def judge(self, edit: Edit) -> Result:
         """What becomes of one change."""
@@ -105,7 +115,7 @@ class Judge:
             if decided.open:
                 return "open", "", f"not decided: {decided.open[0]}"
         if touched.in_play or touched.defaults:
-            lost = next((f.claim for f in search(new) if f.seed is None and f.claim in self.found), None)
+            lost = self.lost(new)
             if lost is not None:
                 return "weaker", lost, "not found in play any more"
         if touched.defaults:

@@ -19,11 +19,12 @@ from kirtis.prove.model import Fact, Model
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.obligations import obligations
 from kirtis.prove.sample import met
+from kirtis.prove import solve
 from kirtis.prove.solve import decide
 from kirtis.prove.terms import FALSE, TRUE, Term
 
-BUDGET = 6_000_000
-"""Solver steps for one question: enough for every question of the games as they are."""
+BUDGET = solve.BUDGET
+"""Solver steps for one question, as for the game itself."""
 
 MOST_SECONDS = 90.0
 """So long one change is asked about; what is not decided then is said to be open."""

@@ -15,13 +15,14 @@ from kirtis.mutate.touch import Touch
 from kirtis.prove.evaluate import Defined, Reader
 from kirtis.prove.model import Fact, Model
 from kirtis.prove.smtlib import script
+from kirtis.prove import solve
 from kirtis.prove.solve import decide
 from kirtis.prove.symbolic import Assumption, State
-from kirtis.prove.terms import FALSE, TRUE, Term, and_, iff, not_
+from kirtis.prove.terms import FALSE, TRUE, Term, and_, equal, iff, not_
 from kirtis.prove.transitions import Step, steps
 from kirtis.prove.values import Value, just, same
 
-BUDGET = 6_000_000
+BUDGET = solve.BUDGET
 
 Question = tuple[str, tuple[Assumption, ...], Term]
 """What is asked, what is assumed, and what must follow."""
@@ -105,6 +106,8 @@ def _alike(a: State, b: State) -> Term:
     out += [_same(value, b.variables[cell]) for cell, value in a.variables.items()]
     for cell, bits in a.zones.items():
         out += [iff(x, y) for x, y in zip(bits, b.zones[cell], strict=True)]
+    # What is dealt by chance is known by how many cards it is; the sums over cards follow from the cards.
+    out += [equal(size, b.sizes[cell]) for cell, size in a.sizes.items()]
     out += [_same(top, b.tops[cell]) for cell, top in a.tops.items()]
     return and_(*out)
 

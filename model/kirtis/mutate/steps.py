@@ -17,7 +17,7 @@ from kirtis.prove.sample import Dice, Met, moves
 
 Env = Mapping[str, int | bool]
 
-MATCHES, STEPS = 90, 400
+MATCHES, STEPS = 60, 400
 """Random matches that steps are taken from, and the most steps of each."""
 
 OF_A_KIND, OF_A_PHASE = 24, 260
