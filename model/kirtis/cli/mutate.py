@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kirtis.cli.common import language_option, writable
+from kirtis.cli.usage import command, option
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -34,6 +35,7 @@ SAID = {
     "was": ("  {id}\n    buvo: {old}; dabar: {new}", "  {id}\n    was: {old}; now: {new}"),
     "agrees": ("Viskas taip, kaip įrašyta sąraše {path}.", "All is as in the list {path}."),
     "unlisted": ("sąraše nėra", "not listed"),
+    "stale": ("Sąraše {path} yra pakeitimų, kurių taisyklėse nebėra: {n}", "In the list {path} are changes that the rules no longer have: {n}"),
     "nothing": ("„{what}“: tokio punkto ar deklaracijos taisyklėse nėra", "“{what}”: there is no such clause or declaration"),
     "stopped": ("Sustabdyta. Rezultatai išsaugoti: ta pati komanda tęs toliau.", "Stopped. The results are kept: the same command goes on from there."),
     "written": ("Įrašyta: {path}", "Written: {path}"),
@@ -45,29 +47,26 @@ def say(lang: str, key: str, **words: object) -> str:
     return SAID[key][0 if lang == "lt" else 1].format(**words)
 
 
-@click.command()
+@command("long_help_mutate")
 @click.argument("game")
-@click.option("--seats", type=click.IntRange(1, 40), help="The number of players, where the game allows several.")
-@click.option("--sample", type=click.IntRange(1), help="Only so many changes, chosen by the seed.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The seed of the sample.")
-@click.option("--only", metavar="NAME", help="Only changes of a clause (KIK-5), a declaration (play.play) or a kind (effect).")
-@click.option("--jobs", "-j", type=click.IntRange(1, 256), default=None, help="Worker processes; by default one for each core.")
-@click.option("--json", "as_json", is_flag=True, help="Write the results as JSON.")
-@click.option("--fresh", is_flag=True, help="Judge everything anew; do not use what is kept.")
-@click.option("--write", type=click.Path(dir_okay=False, path_type=Path), help="Write the list to a file.")
+@option("--seats", type=click.IntRange(1, 40), help="opt_seats")
+@option("--sample", type=click.IntRange(1), help="opt_mutate_sample")
+@option("--seed", type=int, default=1, show_default=True, help="opt_mutate_seed")
+@option("--only", metavar="NAME", help="opt_mutate_only")
+@option("--jobs", "-j", type=click.IntRange(1, 256), default=None, help="opt_workers")
+@option("--json", "as_json", is_flag=True, help="opt_mutate_json")
+@option("--fresh", is_flag=True, help="opt_mutate_fresh")
+@option("--write", type=click.Path(dir_okay=False, path_type=Path), help="opt_mutate_write")
 @language_option
 def mutate(
     game: str, seats: int | None, sample: int | None, seed: int, only: str | None, jobs: int | None, as_json: bool, fresh: bool, write: Path | None, lang: str
 ) -> None:  # fmt: skip
-    """Change the rules of GAME in one place at a time, and tell which statement, example or check notices.
-
-    Exit codes: 0 all is as in the list of the game (or, without one, nothing survived), 1 something is otherwise, 2 something is not decided, 3 the input cannot be read.
-    """
+    """Change the rules in one place at a time, and tell who notices."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
     from kirtis.mutate import listing
-    from kirtis.mutate.judge import Result, judged
+    from kirtis.mutate.judge import judged
     from kirtis.mutate.source import Source
     from kirtis.prove.ledger import Ledger, place
 

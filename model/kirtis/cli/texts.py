@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 LT, EN = "lt", "en"
 LANGUAGES = (LT, EN)
@@ -14,9 +17,46 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "commands": ("Komandos", "Commands"),
     "help_version": ("Parodyti versiją ir baigti.", "Show the version and exit."),
+    "help_help": ("Parodyti šią pagalbą ir baigti.", "Show this message and exit."),
+    "usage": ("Vartojimas:", "Usage:"),
+    "options_heading": ("Parinktys", "Options"),
+    "try_help": ("Pagalba: „{0} --help“.", "Try '{0} --help' for help."),
+    "error": ("Klaida: {0}", "Error: {0}"),
     "help_check": (
         "Patikrinti taisykles ir įrodyti, kas apie jas teigiama.",
         "Check the rules and prove what is claimed of them.",
+    ),
+    "long_help_check": (
+        "Įrodyti, kas teigiama apie kiekvieno ŽAIDIMO ar FAILO taisykles, – kad ir kaip būtų išdalyta, žaidžiama ir susitarta.",
+        "Prove what is claimed of the rules of each GAME or FILE, for every deal, every play and every option.",
+    ),
+    "exit_codes_check": (
+        "Išėjimo kodai: 0 – viskas įrodyta, 1 – kas nors paneigta ar sprendikliai nesutaria, 2 – kas nors neišspręsta ar nepatvirtinta, 3 – duomenų nepavyko perskaityti.",
+        "Exit codes: 0 everything proved, 1 something refuted or disputed, 2 something unknown or unconfirmed, 3 the input cannot be read.",
+    ),
+    "opt_workers": (
+        "Kiek procesų dirba kartu; nenurodžius – po vieną kiekvienam branduoliui.",
+        "Worker processes; by default one for each core.",
+    ),
+    "opt_only": (
+        "Tik tai, kas siejasi su teiginiu (shares_138), punktu (KIK-5) ar žingsniu (play.play).",
+        "Only what concerns a claim (shares_138), a clause (KIK-5) or a step (play.play).",
+    ),
+    "opt_explain": (
+        "Parodyti, kuo remiasi šio pavadinimo įrodytini teiginiai, – sprendikliui skirtu tekstu.",
+        "Show what the obligations of this name assume, as text for a solver.",
+    ),
+    "opt_json": ("Išrašyti visą ataskaitą JSON formatu.", "Write the whole report as JSON."),
+    "opt_fresh": ("Viską įrodyti iš naujo, į ankstesnius rezultatus nežiūrint.", "Prove everything anew; do not use the ledger."),
+    "opt_second": (
+        "Viską iš naujo išspręsti antruoju sprendikliu (cvc5); abu turi sutapti.",
+        "Have everything decided again by a second solver (cvc5); both must agree.",
+    ),
+    "opt_quiet": ("Nesakyti, kiek nuveikta; tik ataskaita.", "Say nothing of how far the work has come; the report alone."),
+    "opt_budget": ("Kiek sprendiklio žingsnių skiriama vienam teiginiui.", "Solver steps for one obligation."),
+    "opt_status": (
+        "Failas, į kurį knygai įrašomos punktų ir teoremų būsenos.",
+        "Write the states of clauses and theorems, for the book.",
     ),
     "help_games": (
         "Išvardyti žaidimus, jų žaidėjų skaičių ir pasirinkimus.",
@@ -26,6 +66,23 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Keisti taisykles po vieną vietą ir žiūrėti, kas tai pastebi.",
         "Change the rules in one place at a time, and see who notices.",
     ),
+    "long_help_mutate": (
+        "Keisti ŽAIDIMO taisykles po vieną vietą ir parodyti, kuris teiginys, pavyzdys ar patikrinimas tai pastebi.",
+        "Change the rules of GAME in one place at a time, and tell which statement, example or check notices.",
+    ),
+    "exit_codes_mutate": (
+        "Išėjimo kodai: 0 – viskas taip, kaip žaidimo sąraše (jei sąrašo nėra – viskas pastebėta), 1 – kas nors kitaip, 2 – kas nors neišspręsta, 3 – duomenų nepavyko perskaityti.",
+        "Exit codes: 0 all is as in the list of the game (without a list: everything was noticed), 1 something is otherwise, 2 something is not decided, 3 the input cannot be read.",
+    ),
+    "opt_mutate_sample": ("Tik tiek atsitiktinai parinktų pakeitimų.", "Only so many changes, chosen by chance."),
+    "opt_mutate_seed": ("Sėkla, pagal kurią jie parenkami.", "The seed that chooses them."),
+    "opt_mutate_only": (
+        "Tik punkto (KIK-5), deklaracijos (play.play) ar rūšies (effect) pakeitimai.",
+        "Only changes of a clause (KIK-5), a declaration (play.play) or a kind (effect).",
+    ),
+    "opt_mutate_json": ("Rezultatus rašyti kaip JSON.", "Write the results as JSON."),
+    "opt_mutate_fresh": ("Viską tikrinti iš naujo, ne pagal tai, kas išsaugota.", "Judge everything anew, not by what is kept."),
+    "opt_mutate_write": ("Failas, į kurį įrašomas sąrašas.", "A file to write the list to."),
     "help_play": ("Žaisti terminale su žaidėjais, kurie renkasi atsitiktinai.", "Play at the terminal against random players."),
     "help_replay": (
         "Atkurti partijos įrašą ir patikrinti jį pagal taisykles.",
@@ -35,6 +92,32 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Sužaisti daug atsitiktinių partijų ir suskaičiuoti, kas įvyko.",
         "Play many random matches and count what happened.",
     ),
+    "help_export": (
+        "Įrašyti, kas apie žaidimą įrodytina, failais kitiems sprendikliams.",
+        "Write what is to be proved of a game as files for other solvers.",
+    ),
+    "opt_smt2": ("Naujas aplankas SMT-LIB 2 failams.", "A new folder for the SMT-LIB 2 files."),
+    "opt_named": ("Tik tai, kieno pavadinime yra šis žodis.", "Only what has this in its name."),
+    "not_empty": ("„{0}“ nėra tuščias aplankas; nurodykite naują.", "“{0}” is not an empty folder; name a new one."),
+    "none_named": ("Nieko su „{0}“ pavadinime nėra.", "There is nothing with “{0}” in its name."),
+    "exported": ("Įrašyta {0} į {1}", "Wrote {0} to {1}"),
+    "help_rests": (
+        "Parodyti, kokių punktų reikia kiekvienam teiginiui ir kuriais punktais niekas nesiremia.",
+        "Show which clauses each statement needs, and which clauses nothing rests on.",
+    ),
+    "opt_rests_write": ("JSON failas, kuriame tai įrašoma knygai.", "A JSON file to keep this in, for the book."),
+    "claim": ("teiginys", "claim"),
+    "clauses_needed": ("reikia punktų", "needs clauses"),
+    "facts_needed": ("reikia teiginių", "needs claims"),
+    "idle": (
+        "Punktai, kurių turiniu nesiremia joks teiginys, lentelė ar pavyzdys: {0}",
+        "Clauses on whose content no statement, table or example rests: {0}",
+    ),
+    "none_idle": (
+        "Kiekvieno punkto turiniu remiasi bent vienas teiginys, lentelė ar pavyzdys.",
+        "On the content of every clause some statement, table or example rests.",
+    ),
+    "rests_open": ("Sprendiklio biudžeto nepakako atsakyti: {0}", "The solver's budget did not suffice to tell: {0}"),
     "opt_lang": ("Kalba: lt arba en; be jos – pagal LANG.", "Language: lt or en; by default taken from LANG."),
     "opt_seat": ("Vieta, iš kurios žaidžiate; pirmoji, jei nenurodyta.", "The seat you play; the first by default."),
     "opt_seats": ("Žaidėjų skaičius, jei žaidimas leidžia kelis.", "The number of players, where the game allows several."),
@@ -51,15 +134,14 @@ TEXTS: dict[str, tuple[str, str]] = {
     "opt_jobs": ("Kiek procesų dirba kartu.", "How many processes work at a time."),
     "opt_step": ("Po kiekvieno veiksmo laukti Enter.", "Wait for Enter after each action."),
     "bad_set": ("„{0}“: rašykite pasirinkimas=reikšmė", "“{0}”: write option=value"),
-    "no_seat": ("Vietos „{0}“ nėra; yra {1}.", "There is no seat “{0}”; there are {1}."),
+    "no_seat": ("vietos „{0}“ nėra; yra {1}.", "There is no seat “{0}”; there are {1}."),
     # play
     "you_are": ("Jūsų vieta – {0}. Sėkla {1}. Pagalba – ?", "You sit at {0}. Seed {1}. Help: ?"),
     "play_help": (
-        "Įrašykite veiksmo numerį arba kortą (pvz., {0}). Enter, jei siūloma, – praleisti; ! – viskas, ką matote; q – baigti.",
-        "Type the number of an action, or a card ({0}, for example). Enter, where offered, lets it pass; ! shows all you see; q ends.",
+        "Įrašykite veiksmo numerį, jo žodžius ar jų pradžią arba kortą, pavyzdžiui, {0}, {1} ar „{2}“. Enter, jei siūloma, – praleisti; ! – viskas, ką matote; q – baigti.",
+        "Type the number of an action, its words or their beginning, or a card: {0}, {1} or “{2}”, for example. Enter, where offered, lets it pass; ! shows all you see; q ends.",
     ),
-    "your_hand": ("Jūsų kortos: {0}", "Your cards: {0}"),
-    "on_zone": ("{0}: {1}", "{0}: {1}"),
+    "several": ("Tinka keli veiksmai – kurį turite galvoje?", "Several actions fit; which do you mean?"),
     "pass_on": ("Enter – tegul žaidžia kiti", "Enter: let the others go on"),
     "prompt": ("Jūsų eilė> ", "Your turn> "),
     "prompt_out": ("Jums> ", "For you> "),
@@ -68,6 +150,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "refused": ("Negalima: {0}", "Not allowed: {0}"),
     "by_clause": (" [{0}]", " [{0}]"),
     "someone_card": ("(korta)", "(a card)"),
+    "deal_over": ("Padalijimas baigtas.", "The deal is over."),
     "match_over": ("Partija baigta: {0}.", "The match is over: {0}."),
     "left": ("Partija nebaigta.", "The match is unfinished."),
     "recorded": ("Įrašas: {0}", "Record: {0}"),
@@ -110,6 +193,7 @@ _PLURALS: dict[str, tuple[tuple[str, str, str], tuple[str, str]]] = {
     "match": (("partija", "partijos", "partijų"), ("match", "matches")),
     "action": (("veiksmas", "veiksmai", "veiksmų"), ("action", "actions")),
     "decision": (("sprendimas", "sprendimai", "sprendimų"), ("decision", "decisions")),
+    "file": (("failas", "failai", "failų"), ("file", "files")),
     "card": (("korta", "kortos", "kortų"), ("card", "cards")),
 }
 
@@ -123,10 +207,31 @@ def default_language() -> str:
     return EN
 
 
+_chosen: ContextVar[str | None] = ContextVar("language", default=None)
+
+
+def chosen_language() -> str:
+    """The language that the call names, else that of the environment."""
+    return _chosen.get() or default_language()
+
+
+@contextmanager
+def speaking(args: Sequence[str]) -> Iterator[None]:
+    """Speak the language that some arguments name, wherever it stands among them, so that help and errors are in it too."""
+    pairs = zip(args, (*args[1:], ""), strict=False)
+    named = [two if one == "--lang" else one[7:] for one, two in pairs if one == "--lang" or one.startswith("--lang=")]
+    known = [lang for lang in named if lang in LANGUAGES]
+    token = _chosen.set(known[-1] if known else None)
+    try:
+        yield
+    finally:
+        _chosen.reset(token)
+
+
 def say(key: str, lang: str | None = None, *values: object) -> str:
-    """The text of that key in a language, with values put in."""
+    """The text of that key in a language, else in the chosen one, with values put in."""
     lt, en = TEXTS[key]
-    return (lt if (lang or default_language()) == LT else en).format(*values)
+    return (lt if (lang or chosen_language()) == LT else en).format(*values)
 
 
 def counted(n: int, key: str, lang: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from kirtis.language.document import Block, Document
 from kirtis.language.game import Game
@@ -16,8 +17,23 @@ from kirtis.language.items import Item, items_of
 from kirtis.language.trees import Tree
 from kirtis.language.types import Bool, Enum, Type
 
-KINDS = ("value", "order", "guard", "condition", "comparison", "operation", "name", "cell", "row", "target", "sight", "duty", "effect", "default")
-"""What is changed: see ``docs`` of the command."""
+KINDS = (
+    "value",
+    "order",
+    "guard",
+    "condition",
+    "comparison",
+    "operation",
+    "name",
+    "cell",
+    "row",
+    "target",
+    "sight",
+    "duty",
+    "effect",
+    "default",
+)
+"""What an edit changes."""
 
 _OTHER = {"=": "!=", "!=": "=", "<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 _QUANTIFIERS = {"all": "some", "some": "all", "none_of": "some"}
@@ -77,7 +93,9 @@ class _Places:
 
     def __init__(self, game: Game, item: Item) -> None:
         self.game, self.item, self.source = game, item, item.block.text
-        self.literals = {word: name for name, values in game.enums.items() if name not in ("phase", "card", "face") for word in values}
+        self.literals = {
+            word: name for name, values in game.enums.items() if name not in ("phase", "card", "face") for word in values
+        }
         self.values: dict[str, Type] = {v.name: v.type for v in game.variables.values() if not v.index}
         self.values |= {d.name: d.type for d in game.definitions.values() if not d.params}
         self.values |= {o.name: o.type for o in game.options.values()}
@@ -140,7 +158,7 @@ class _Places:
     def order(self, tree: Tree) -> Iterator[Found]:
         """Two cards that stand next to each other change places."""
         cards = [t for t in tree.trees() if t.kind == "ordered"]
-        for a, b in zip(cards, cards[1:], strict=False):
+        for a, b in pairwise(cards):
             old = f"{self.words(a)} > {self.words(b)}"
             new = f"{self.words(b)} > {self.words(a)}"
             yield "order", old, new, ((a.start, a.end, self.words(b)), (b.start, b.end, self.words(a)))
@@ -206,7 +224,7 @@ class _Places:
 
     def duties(self, tree: Tree) -> Iterator[Found]:
         lines = [t for t in tree.trees(4) if t.kind == "duty"]
-        for a, b in zip(lines, lines[1:], strict=False):
+        for a, b in pairwise(lines):
             old, new = f"{a.word(0)}, {b.word(0)}", f"{b.word(0)}, {a.word(0)}"
             (s, e), (t, f) = self.lines(a), self.lines(b)
             yield "duty", old, new, ((s, e, self.source[t:f]), (t, f, self.source[s:e]))
@@ -372,10 +390,12 @@ class _Places:
         ends = [self.reach(one) for one in items]
         for n, one in enumerate(items):
             start, end = (ends[n][0], ends[1][0]) if n == 0 else (ends[n - 1][1], ends[n][1])
-            rest = f" {old} ".join(self.words(i) if i.kind not in ("or_", "implies", "and_") else f"({self.words(i)})" for i in items if i is not one)
+            rest = f" {old} ".join(
+                self.words(i) if i.kind not in ("or_", "implies", "and_") else f"({self.words(i)})" for i in items if i is not one
+            )
             yield "condition", self.words(tree), rest, ((start, end, ""),)
         changes = []
-        for (_, a), (b, _) in zip(ends, ends[1:], strict=False):
+        for (_, a), (b, _) in pairwise(ends):
             found = re.search(rf"\b{old}\b", self.source[a:b])
             if found:
                 changes.append((a + found.start(), a + found.end(), new))
@@ -387,7 +407,13 @@ class _Places:
         while True:
             before = len(self.source[:start].rstrip())
             after = end + len(self.source[end:]) - len(self.source[end:].lstrip())
-            if before and after < len(self.source) and self.source[before - 1] == "(" and self.source[after] == ")" and not self.called(before - 1):
+            if (
+                before
+                and after < len(self.source)
+                and self.source[before - 1] == "("
+                and self.source[after] == ")"
+                and not self.called(before - 1)
+            ):
                 start, end = before - 1, after + 1
             else:
                 return start, end

@@ -104,14 +104,20 @@ class Judge:
         if not differs:
             same, asked = equivalent(self.game, new, touched, self.prover.facts)
             if same:
-                return "equivalent", "", f"the same moves, positions and sights wherever the invariants hold; solver questions: {asked}"
+                return (
+                    "equivalent",
+                    "",
+                    f"the same moves, positions and sights wherever the invariants hold; solver questions: {asked}",
+                )
         return self._proved(new, touched, where)
 
     def _proved(self, new: Game, touched: Touch, where: str) -> tuple[str, str, str]:
         if touched.in_play or touched.sights:
             decided = self.prover.notices(new)
             if decided.refuted:
-                return ("weaker", decided.refuted, "not proved any more") if decided.weaker else ("killed", decided.refuted, "proof")
+                return (
+                    ("weaker", decided.refuted, "not proved any more") if decided.weaker else ("killed", decided.refuted, "proof")
+                )
             if decided.open:
                 return "open", "", f"not decided: {decided.open[0]}"
         if touched.in_play or touched.defaults:
@@ -142,7 +148,15 @@ def fingerprint_of(source: Source) -> str:
     return digest.hexdigest()
 
 
-def judged(name: str, seats: int | None, source: Source, wanted: Sequence[Edit], jobs: int, ledger: Ledger, say: Callable[[Result, int, int], None]) -> Iterator[Result]:
+def judged(
+    name: str,
+    seats: int | None,
+    source: Source,
+    wanted: Sequence[Edit],
+    jobs: int,
+    ledger: Ledger,
+    say: Callable[[Result, int, int], None],
+) -> Iterator[Result]:
     """What becomes of these changes, as it is known; what the ledger knows comes first. A change whose worker dies is tried once more."""
     mark, left, done = fingerprint_of(source), [], 0
     for edit in wanted:

@@ -32,7 +32,10 @@ def read(path: Path) -> dict[str, Result]:
     """A list, by id; nothing where there is none."""
     if not path.is_file():
         return {}
-    return {one["id"]: Result(one["id"], one.get("kind", ""), one["outcome"], one.get("by", ""), one.get("note", "")) for one in json.loads(path.read_text("utf-8"))["mutants"]}
+    return {
+        one["id"]: Result(one["id"], one.get("kind", ""), one["outcome"], one.get("by", ""), one.get("note", ""))
+        for one in json.loads(path.read_text("utf-8"))["mutants"]
+    }
 
 
 def sampled(edits: Sequence[Edit], n: int, seed: int) -> list[Edit]:

@@ -11,15 +11,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kirtis.language.game import Game
-from kirtis.prove import ending
+from kirtis.prove import ending, solve
 from kirtis.prove.candidates import candidates
-from kirtis.prove.check import exactly
+from kirtis.prove.exactly import exactly
 from kirtis.prove.infer import infer
 from kirtis.prove.model import Fact, Model
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.obligations import obligations
 from kirtis.prove.sample import met
-from kirtis.prove import solve
 from kirtis.prove.solve import decide
 from kirtis.prove.terms import FALSE, TRUE, Term
 
@@ -29,7 +28,23 @@ BUDGET = solve.BUDGET
 MOST_SECONDS = 90.0
 """So long one change is asked about; what is not decided then is said to be open."""
 
-_ORDER = ("start", "table", "order", "step", "holds", "move", "guard defined", "defined", "keeps", "known", "duty", "place", "row", "taken", "measure")
+_ORDER = (
+    "start",
+    "table",
+    "order",
+    "step",
+    "holds",
+    "move",
+    "guard defined",
+    "defined",
+    "keeps",
+    "known",
+    "duty",
+    "place",
+    "row",
+    "taken",
+    "measure",
+)
 _ANY_ORDER = frozenset({"and", "or", "=", "+"})
 
 

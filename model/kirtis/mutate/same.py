@@ -12,10 +12,10 @@ from kirtis.language.game import Game
 from kirtis.language.nodes import Call
 from kirtis.language.walk import Node, walk
 from kirtis.mutate.touch import Touch
+from kirtis.prove import solve
 from kirtis.prove.evaluate import Defined, Reader
 from kirtis.prove.model import Fact, Model
 from kirtis.prove.smtlib import script
-from kirtis.prove import solve
 from kirtis.prove.solve import decide
 from kirtis.prove.symbolic import Assumption, State
 from kirtis.prove.terms import FALSE, TRUE, Term, and_, equal, iff, not_
@@ -67,7 +67,11 @@ def _questions(model: Model, new: Game, touched: Touch) -> Iterator[Question]:
             assert by is not None
             defined: list[Defined] = []
             now = reader.read(by, _anew(model, phase.name), {}, TRUE, defined)
-            yield f"{phase.name}: whose turn", model.base(phase.name), and_(same(model.reader.read(phase.by, model.at[phase.name]), now), *(d.term for d in defined))
+            yield (
+                f"{phase.name}: whose turn",
+                model.base(phase.name),
+                and_(same(model.reader.read(phase.by, model.at[phase.name]), now), *(d.term for d in defined)),
+            )
         if any((phase.name, a) in touched.guards or (phase.name, a) in touched.bodies for a in names):
             others = list(steps(new, reader, model.state, new.phases[phase.name], model.weights))
             for a, b in zip(model.steps(phase.name), others, strict=True):
@@ -129,9 +133,15 @@ def _sights(model: Model, new: Game, reader: Reader, touched: Touch) -> Iterator
             state, again = model.at[phase.name], _anew(model, phase.name)
             for index in itertools.product(*sizes):
                 for seat in range(len(model.game.seats)):
-                    env_a = {n: just(i) for n, i in zip(one.sight.names, index, strict=False) if n} | {one.sight.viewer: just(seat)}
-                    env_b = {n: just(i) for n, i in zip(two.sight.names, index, strict=False) if n} | {two.sight.viewer: just(seat)}
-                    goals.append(iff(model.reader.holds(one.sight.when, state, env_a), reader.holds(two.sight.when, again, env_b)))
+                    env_a = {n: just(i) for n, i in zip(one.sight.names, index, strict=False) if n} | {
+                        one.sight.viewer: just(seat)
+                    }
+                    env_b = {n: just(i) for n, i in zip(two.sight.names, index, strict=False) if n} | {
+                        two.sight.viewer: just(seat)
+                    }
+                    goals.append(
+                        iff(model.reader.holds(one.sight.when, state, env_a), reader.holds(two.sight.when, again, env_b))
+                    )
             yield f"{name} in {phase.name}: who sees it", model.base(phase.name), and_(*goals)
 
 

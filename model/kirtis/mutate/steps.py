@@ -86,7 +86,9 @@ def named(game: Game, phase: str, action: str) -> Action:
 def match(game: Game, seed: int, steps: int) -> Iterator[Taken]:
     """The steps of one random match with random options, the defaults in every third."""
     rng = random.Random(seed)
-    options: dict[str, int | bool] = {o.name: rng.choice([v for v in game.values(o.type) if v is not None]) for o in game.options.values()}
+    options: dict[str, int | bool] = {
+        o.name: rng.choice([v for v in game.values(o.type) if v is not None]) for o in game.options.values()
+    }
     if seed % 3 == 0:
         options = {o.name: o.default for o in game.options.values()}
     yield from follow(game, Met(start(game, options), options), rng, tastes(game, rng), steps)
@@ -123,7 +125,9 @@ def follow(game: Game, one: Met, rng: random.Random, taste: Mapping[str, float],
         one = Met(after, one.options)
 
 
-def _chosen(game: Game, one: Met, among: list[dict[str, int | bool]], rng: random.Random, taste: Mapping[str, float]) -> dict[str, int | bool]:
+def _chosen(
+    game: Game, one: Met, among: list[dict[str, int | bool]], rng: random.Random, taste: Mapping[str, float]
+) -> dict[str, int | bool]:
     """Arguments: now and then the highest or the lowest card, as the seat likes."""
     ranks = len(game.enums["rank"])
     liking = taste.get(f"seat {whose(game, one)}", 0.0)
@@ -165,7 +169,16 @@ def _kind(game: Game, one: Taken) -> tuple[object, ...]:
     for place, value in new.items():
         if value != old[place]:
             kind = game.variables[place[0]].type
-            written.append((place[0], value if isinstance(kind, Bool) else (value or 0) - (old[place] or 0) if isinstance(kind, Num) and (kind.high or 99) <= 13 else value is None))
+            written.append(
+                (
+                    place[0],
+                    value
+                    if isinstance(kind, Bool)
+                    else (value or 0) - (old[place] or 0)
+                    if isinstance(kind, Num) and (kind.high or 99) <= 13
+                    else value is None,
+                )
+            )
     flags = tuple(v for (name, _), v in sorted(old.items()) if isinstance(game.variables[name].type, Bool))
     return one.phase, one.action, one.after.phase, tuple(sorted(written, key=str)), flags
 
@@ -173,7 +186,9 @@ def _kind(game: Game, one: Taken) -> tuple[object, ...]:
 def allowed(game: Game, met: Met, only: str | None = None) -> set[tuple[str, tuple[tuple[str, int | bool], ...]]]:
     """Every move in a position."""
     phase = game.phases[met.position.phase]
-    return {(a.name, tuple(env.items())) for a, env in moves(game, met.options, met.position, phase) if only is None or a.name == only}
+    return {
+        (a.name, tuple(env.items())) for a, env in moves(game, met.options, met.position, phase) if only is None or a.name == only
+    }
 
 
 def whose(game: Game, met: Met) -> int | None:

@@ -39,7 +39,11 @@ def touch(old: Game, new: Game) -> Touch:
             break
         definitions |= more
     named = frozenset(definitions)
-    variables = {n for n, v in new.variables.items() if v.initial != old.variables[n].initial or (v.initial is not None and _reads(v.initial, named, maps))}
+    variables = {
+        n
+        for n, v in new.variables.items()
+        if v.initial != old.variables[n].initial or (v.initial is not None and _reads(v.initial, named, maps))
+    }
     groups = {new.variables[n].group for n in variables}
     guards: set[tuple[str, str | None]] = set()
     bodies: set[tuple[str, str | None]] = set()
@@ -51,11 +55,20 @@ def touch(old: Game, new: Game) -> Touch:
             bodies.add((p.name, None))
         for a in p.actions:
             was = next((x for x in before.actions if x.name == a.name), None)
-            if was is None or tuple(n.condition for n in was.needs) != tuple(n.condition for n in a.needs) or any(_reads(n.condition, named, maps) for n in a.needs):
+            if (
+                was is None
+                or tuple(n.condition for n in was.needs) != tuple(n.condition for n in a.needs)
+                or any(_reads(n.condition, named, maps) for n in a.needs)
+            ):
                 guards.add((p.name, a.name))
             if was is None or _differ(was.body, a.body, named, maps, groups):
                 bodies.add((p.name, a.name))
-    sights = {n for group, other in ((new.zones, old.zones), (new.variables, old.variables)) for n, one in group.items() if _sight(one, other[n], named, maps)}  # type: ignore[attr-defined, index]
+    sights = {
+        n
+        for group, other in ((new.zones, old.zones), (new.variables, old.variables))
+        for n, one in group.items()
+        if _sight(one, other[n], named, maps)
+    }  # type: ignore[attr-defined, index]
     claims = frozenset(n for n, c in new.claims.items() if n not in old.claims or _claims(old.claims[n], c, named, maps))
     tables = frozenset(t.name for t in new.tables.values() if any(c in named for c in t.columns))
     defaults = any(o.default != old.options[n].default for n, o in new.options.items())
@@ -66,7 +79,9 @@ def _reads(node: Node, definitions: set[str] | frozenset[str], maps: frozenset[s
     return any((isinstance(n, Call) and n.name in definitions) or (isinstance(n, Lookup) and n.map in maps) for n in walk(node))
 
 
-def _differ(old: tuple[Node, ...], new: tuple[Node, ...], definitions: frozenset[str], maps: frozenset[str], groups: set[str]) -> bool:
+def _differ(
+    old: tuple[Node, ...], new: tuple[Node, ...], definitions: frozenset[str], maps: frozenset[str], groups: set[str]
+) -> bool:
     if old != new:
         return True
     return any(_reads(s, definitions, maps) or any(isinstance(n, Reset) and n.group in groups for n in walk(s)) for s in new)
@@ -78,13 +93,22 @@ def _sight(new: object, old: object, definitions: frozenset[str], maps: frozense
 
 
 def _claims(old: Claim, new: Claim, definitions: frozenset[str], maps: frozenset[str]) -> bool:
-    return old.body != new.body or old.given != new.given or _reads(new.body, definitions, maps) or (new.given is not None and _reads(new.given, definitions, maps))
+    return (
+        old.body != new.body
+        or old.given != new.given
+        or _reads(new.body, definitions, maps)
+        or (new.given is not None and _reads(new.given, definitions, maps))
+    )
 
 
 def reaches(game: Game, phase: Phase, names: frozenset[str]) -> bool:
     """Whether a phase reads one of these definitions, directly or through others."""
     seen: set[str] = set()
-    work: list[Node] = [*phase.body, *(s for a in phase.actions for s in a.body), *(n.condition for a in phase.actions for n in a.needs)]
+    work: list[Node] = [
+        *phase.body,
+        *(s for a in phase.actions for s in a.body),
+        *(n.condition for a in phase.actions for n in a.needs),
+    ]
     if phase.by is not None:
         work.append(phase.by)
     while work:

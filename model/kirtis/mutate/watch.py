@@ -13,13 +13,13 @@ from itertools import product
 
 from kirtis.language.game import Claim, Game
 from kirtis.language.nodes import Expr
+from kirtis.mutate.steps import StuckError, Taken, allowed, follow, step, tastes, whose
+from kirtis.mutate.touch import Touch, reaches
 from kirtis.play.evaluate import Evaluator
 from kirtis.play.faults import PlayError, RuleError
 from kirtis.play.position import Position
 from kirtis.play.step import start
 from kirtis.prove.sample import Met
-from kirtis.mutate.steps import StuckError, Taken, allowed, follow, step, tastes, whose
-from kirtis.mutate.touch import Touch, reaches
 
 FOLLOWED = 14
 """Steps that play goes on after one that came out otherwise."""
@@ -192,7 +192,13 @@ def _derived(fault: RuleError) -> str:
     return "every value exists"
 
 
-def watch(old: Game, new: Game, touched: Touch, steps: list[Taken], known: dict[int, set[tuple[str, tuple[tuple[str, int | bool], ...]]]]) -> Watched:
+def watch(
+    old: Game,
+    new: Game,
+    touched: Touch,
+    steps: list[Taken],
+    known: dict[int, set[tuple[str, tuple[tuple[str, int | bool], ...]]]],
+) -> Watched:
     """Take the steps of the unchanged game again; ``known`` keeps the moves of the unchanged game in their positions."""
     out, watcher = Watched(), Watcher(new, touched)
     try:
@@ -221,7 +227,15 @@ def _first(old: Game, new: Game, watcher: Watcher, out: Watched) -> None:
             watcher.go_on(Met(first, options), seed, 60)
 
 
-def _again(old: Game, new: Game, watcher: Watcher, one: Taken, n: int, known: dict[int, set[tuple[str, tuple[tuple[str, int | bool], ...]]]], out: Watched) -> None:
+def _again(
+    old: Game,
+    new: Game,
+    watcher: Watcher,
+    one: Taken,
+    n: int,
+    known: dict[int, set[tuple[str, tuple[tuple[str, int | bool], ...]]]],
+    out: Watched,
+) -> None:
     touched, phase = watcher.touched, one.phase
     guard = any((phase, a) in touched.guards for a in (None, *(a.name for a in new.phases[phase].actions)))
     body = (phase, one.action) in touched.bodies
@@ -246,7 +260,15 @@ def _again(old: Game, new: Game, watcher: Watcher, one: Taken, n: int, known: di
         watcher.look_step(met, one.action, one.after, all_=False)
 
 
-def _guards(old: Game, new: Game, watcher: Watcher, one: Taken, n: int, known: dict[int, set[tuple[str, tuple[tuple[str, int | bool], ...]]]], out: Watched) -> None:
+def _guards(
+    old: Game,
+    new: Game,
+    watcher: Watcher,
+    one: Taken,
+    n: int,
+    known: dict[int, set[tuple[str, tuple[tuple[str, int | bool], ...]]]],
+    out: Watched,
+) -> None:
     """Whose turn it is, and what is allowed: more than before is tried, nothing at all is noticed."""
     met, phase = one.before, one.phase
     if (phase, None) in watcher.touched.guards and watcher.turn(met) != whose(old, met):

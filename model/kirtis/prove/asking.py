@@ -15,6 +15,9 @@ from kirtis.prove.terms import TRUE
 Say = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""
 
+KEPT = "kept"
+"""The reason of an answer that came from the ledger."""
+
 
 def quiet(what: str, done: int, of: int) -> None:
     """Tell nobody."""
@@ -83,7 +86,7 @@ class Asking:
         entry = self.ledger.get(key)
         if entry is None or entry.get("said") not in ("sat", "unsat") or not isinstance(entry.get("steps"), int):
             return None
-        return Answer(str(entry["said"]), int(str(entry["steps"])), 0.0, "kept")
+        return Answer(str(entry["said"]), int(str(entry["steps"])), 0.0, KEPT)
 
 
 def settled(o: Obligation) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 
 from kirtis.language.game import Game
-from kirtis.prove import ending, fingerprint, symbolic
-from kirtis.prove.asking import Asking, Say, quiet
+from kirtis.prove import ending, fingerprint
+from kirtis.prove.asking import KEPT, Asking, Say, quiet
 from kirtis.prove.candidates import candidates
 from kirtis.prove.ending import Component, Edge
+from kirtis.prove.exactly import exactly
 from kirtis.prove.explain import counterexample
 from kirtis.prove.infer import infer
 from kirtis.prove.ledger import Ledger
@@ -21,7 +21,6 @@ from kirtis.prove.sample import Met, met
 from kirtis.prove.search import search
 from kirtis.prove.second import NAME as SECOND
 from kirtis.prove.solve import BUDGET, Answer, decide
-from kirtis.prove.symbolic import Assumption
 from kirtis.prove.terms import FALSE, TRUE
 
 MOST_EXPLAINED = 3
@@ -81,6 +80,7 @@ def check(
     texts = fingerprint.of_text("\0".join(d.path + d.text for d in game.documents))
     whole = f"report {mark} {texts} {fingerprint.of_prover()} {budget}{f' {SECOND}' if second else ''}"
     if only is None and proposed is None and (kept := ledger.get(whole)) is not None and (report := restored(kept)) is not None:
+        report.kept = len(report.verdicts)
         return report
     ask = Asking(ledger, jobs, budget, say)
     made = plan(game, say) if proposed is None else planned(game, proposed, say)
@@ -102,6 +102,7 @@ def check(
     report.ends = tuple(c.name for c in made.ending)
     report.goes_round = tuple(f"{a} → {b}" for a, _, b in made.goes_round)
     report.asked = None if only is None else frozenset(o.name for o in wanted)
+    report.kept = sum(a.reason == KEPT for a in answers.values())
     say("search", 0, 1)
     report.found = [f for f in search(game) if only is None or only in f.claim or only in f.clauses]
     refuted = [o for o in doubtful.values() if answers[o.name].said == "sat"]
@@ -128,16 +129,5 @@ def _verdict(o: Obligation, answer: Answer | None, again: Answer | None) -> Verd
         state = "proved" if answer.said == o.expect else "refuted"
     return Verdict(
         o.name, o.kind, state, o.claim, o.at.clauses, o.at.file, o.at.line, o.what, o.phase, o.step, o.shows, tuple(sorted(o.rests_on)),
-        answer.steps if answer else 0, round(answer.seconds, 3) if answer else 0.0, answer.reason if answer else "", told,
+        answer.steps if answer else 0, round(answer.seconds, 3) if answer else 0.0, answer.reason if answer and answer.reason != KEPT else "", told,
     )  # fmt: skip
-
-
-def exactly(model: Model, o: Obligation) -> Obligation:
-    """The same obligation with the size of every zone, and every sum over it, tied to its cards."""
-    if o.state is None or o.phase is None:
-        return o
-    known: list[Assumption] = []
-    for state in (model.at[o.phase], *([o.other] if o.other is not None else [])):
-        weigh = partial(model.reader.weight_of_card, state=state)
-        known += symbolic.exact(model.game, state, weigh, len(model.weights))
-    return replace(o, assumptions=(*o.assumptions, *known))

@@ -9,6 +9,7 @@ from kirtis.language.game import Claim, Game
 from kirtis.language.nodes import Expr
 from kirtis.prove import symbolic
 from kirtis.prove.evaluate import Defined, Reader
+from kirtis.prove.loose import Loose
 from kirtis.prove.symbolic import Assumption, State
 from kirtis.prove.terms import FALSE, TRUE, Term, and_, forget, number, truth, variable
 from kirtis.prove.transitions import Step, steps
@@ -30,13 +31,16 @@ class Fact:
 class Model:
     """A game as the solver sees it: one unknown position, and every step from it."""
 
-    def __init__(self, game: Game, inferred: Iterable[Fact] = (), fixed: dict[str, int | bool] | None = None) -> None:
+    def __init__(
+        self, game: Game, inferred: Iterable[Fact] = (), fixed: dict[str, int | bool] | None = None, loose: Loose | None = None
+    ) -> None:
         forget()
         self.game = game
         self.weights: list[Weight] = weights(game)
         self.option_given: list[Assumption] = []
         self.options = symbolic.options(game, self.option_given, fixed)
-        self.reader = Reader(game, self.options, self.weights)
+        self.loose = loose
+        self.reader = Reader(game, self.options, self.weights, None, loose)
         self.given: list[Assumption] = []
         self.state = symbolic.position(game, "s", self.given, phase=0)
         self.weigh(self.state, "s", self.given)

@@ -61,7 +61,7 @@ class Counterexample:
 
 @dataclass
 class Report:
-    """Everything that came of checking one game."""
+    """Everything that came of checking one game; ``kept`` says how many of the verdicts came from a ledger."""
 
     game: str
     version: str
@@ -73,6 +73,7 @@ class Report:
     ends: tuple[str, ...] = ()
     goes_round: tuple[str, ...] = ()
     asked: frozenset[str] | None = None
+    kept: int = 0
 
     def count(self, state: str) -> int:
         """How many obligations came out so."""

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 STATES: dict[str, tuple[str, str]] = {
+    "disputed": ("sprendikliai nesutaria", "the solvers disagree"),
     "refuted": ("paneigta", "refuted"),
+    "unconfirmed": ("antras sprendiklis neatsakė", "no answer from the second solver"),
     "unknown": ("neišspręsta", "unknown"),
     "not_found": ("pavyzdys nerastas", "no example found"),
     "resting": ("remiasi neįrodytu", "rests on what is not proved"),

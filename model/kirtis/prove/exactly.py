@@ -1,0 +1,25 @@
+"""The second question, asked where the first leaves a way out: every size and every sum is just what its cards make.
+
+It is true of any position, but costs the solver much; so it is assumed only where it is needed, and only then does an answer refute.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from kirtis.prove import symbolic
+from kirtis.prove.model import Model
+from kirtis.prove.obligation import Obligation
+from kirtis.prove.symbolic import Assumption
+
+
+def exactly(model: Model, o: Obligation) -> Obligation:
+    """The same obligation with the size of every zone, and every sum over it, tied to its cards."""
+    if o.state is None or o.phase is None:
+        return o
+    known: list[Assumption] = []
+    for state in (model.at[o.phase], *([o.other] if o.other is not None else [])):
+        weigh = partial(model.reader.weight_of_card, state=state)
+        known += symbolic.exact(model.game, state, weigh, len(model.weights))
+    return replace(o, assumptions=(*o.assumptions, *known))
