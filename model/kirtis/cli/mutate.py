@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,7 +36,6 @@ SAID = {
     "was": ("  {id}\n    buvo: {old}; dabar: {new}", "  {id}\n    was: {old}; now: {new}"),
     "agrees": ("Viskas taip, kaip įrašyta sąraše {path}.", "All is as in the list {path}."),
     "unlisted": ("sąraše nėra", "not listed"),
-    "stale": ("Sąraše {path} yra pakeitimų, kurių taisyklėse nebėra: {n}", "In the list {path} are changes that the rules no longer have: {n}"),
     "nothing": ("„{what}“: tokio punkto ar deklaracijos taisyklėse nėra", "“{what}”: there is no such clause or declaration"),
     "stopped": ("Sustabdyta. Rezultatai išsaugoti: ta pati komanda tęs toliau.", "Stopped. The results are kept: the same command goes on from there."),
     "written": ("Įrašyta: {path}", "Written: {path}"),
@@ -63,38 +63,32 @@ def mutate(
 ) -> None:  # fmt: skip
     """Change the rules in one place at a time, and tell who notices."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+    from kirtis.cli.progress import progress
     from kirtis.mutate import listing
     from kirtis.mutate.judge import judged
     from kirtis.mutate.source import Source
     from kirtis.prove.ledger import Ledger, place
 
     writable(write)
-    console = Console(stderr=as_json)
+    console = Console(stderr=as_json, width=None if sys.stdout.isatty() else 160)
     source = Source.of(game, seats)
     edits = [e for e in source.edits if only is None or only in (e.clause, e.where, e.kind, e.where.split(".")[0])]
     if not edits:
         raise click.UsageError(say(lang, "nothing", what=only))
     wanted = listing.sampled(edits, sample, seed) if sample else edits
-    name = f"mutants-{source.game.name}-{len(source.game.seats)}.jsonl"
-    ledger = Ledger(None if fresh else place() / name)
+    ledger = Ledger(None if fresh else place() / f"mutants-{source.game.name}-{len(source.game.seats)}.jsonl")
     results: list[Result] = []
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(say(lang, "judging"), total=len(wanted))
-
-        def tell(result: Result, done: int, of: int) -> None:
-            progress.update(task, completed=done, total=of)
-
-        try:
-            for one in judged(game, seats, source, wanted, jobs or os.cpu_count() or 1, ledger, tell):
+    try:
+        with progress(Console(stderr=True), quiet=False) as told:
+            for one in judged(game, seats, source, wanted, jobs or os.cpu_count() or 1, ledger):
                 results.append(one)
-        except KeyboardInterrupt:
-            ledger.save()
-            console.print(say(lang, "stopped"))
-            raise SystemExit(130) from None
-    ledger.save()
+                told(say(lang, "judging"), len(results), len(wanted))
+    except KeyboardInterrupt:
+        console.print(say(lang, "stopped"))
+        raise SystemExit(130) from None
+    finally:
+        ledger.save()
     order = {e.id: n for n, e in enumerate(source.edits)}
     results.sort(key=lambda r: order[r.id])
     listed = listing.read(listing.path_of(source.game.name))

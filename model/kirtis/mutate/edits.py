@@ -292,10 +292,9 @@ class _Places:
         if tree.kind == "fill":
             size, packet = int(tree.word(1)), int(tree.maybe_word(5) or 1)
             start = self.source.index(tree.word(1), tree.tree(0).end)
-            for other in (size - packet, size + packet):
-                if other > 0:
-                    old = self.words(tree)
-                    yield "value", old, f"to {other}", ((start, start + len(tree.word(1)), str(other)),)
+            for cards in (size - packet, size + packet):
+                if cards > 0:
+                    yield "value", self.words(tree), f"to {cards}", ((start, start + len(tree.word(1)), str(cards)),)
         for part in tree.trees():
             if part.kind == "lval":
                 for index in part.trees():
@@ -357,6 +356,7 @@ class _Places:
 
     def call(self, tree: Tree) -> Iterator[Found]:
         word = tree.word(0)
+        other: str
         if word in ("min", "max"):
             other = "max" if word == "min" else "min"
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass, replace
@@ -148,32 +148,19 @@ def fingerprint_of(source: Source) -> str:
     return digest.hexdigest()
 
 
-def judged(
-    name: str,
-    seats: int | None,
-    source: Source,
-    wanted: Sequence[Edit],
-    jobs: int,
-    ledger: Ledger,
-    say: Callable[[Result, int, int], None],
-) -> Iterator[Result]:
+def judged(name: str, seats: int | None, source: Source, wanted: Sequence[Edit], jobs: int, ledger: Ledger) -> Iterator[Result]:
     """What becomes of these changes, as it is known; what the ledger knows comes first. A change whose worker dies is tried once more."""
-    mark, left, done = fingerprint_of(source), [], 0
+    mark, left = fingerprint_of(source), []
     for edit in wanted:
         kept = ledger.get(f"{mark} {edit.id}")
         if kept is None:
             left.append(edit.id)
             continue
-        done += 1
-        result = Result(**{k: v for k, v in kept.items() if k != "key"})  # type: ignore[arg-type]
-        say(result, done, len(wanted))
-        yield result
-    for result in _through(name, seats, left, jobs):
-        done += 1
+        yield Result(**kept)  # type: ignore[arg-type]
+    for done, result in enumerate(_through(name, seats, left, jobs), 1):
         ledger.put(f"{mark} {result.id}", asdict(result))
-        if done % 10 == 0 or done == len(wanted):
+        if done % 10 == 0:
             ledger.save()
-        say(result, done, len(wanted))
         yield result
 
 

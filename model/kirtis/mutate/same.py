@@ -8,11 +8,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
-from kirtis.language.game import Game
+from kirtis.language.game import Game, Variable, Zone
 from kirtis.language.nodes import Call
 from kirtis.language.walk import Node, walk
 from kirtis.mutate.touch import Touch
-from kirtis.prove import solve
 from kirtis.prove.evaluate import Defined, Reader
 from kirtis.prove.model import Fact, Model
 from kirtis.prove.smtlib import script
@@ -22,7 +21,7 @@ from kirtis.prove.terms import FALSE, TRUE, Term, and_, equal, iff, not_
 from kirtis.prove.transitions import Step, steps
 from kirtis.prove.values import Value, just, same
 
-BUDGET = solve.BUDGET
+BUDGET = 6_000_000
 
 Question = tuple[str, tuple[Assumption, ...], Term]
 """What is asked, what is assumed, and what must follow."""
@@ -123,8 +122,8 @@ def _same(a: Value, b: Value) -> Term:
 def _sights(model: Model, new: Game, reader: Reader, touched: Touch) -> Iterator[Question]:
     """That each seat sees the same cells."""
     for name in sorted(touched.sights):
-        one = model.game.zones.get(name) or model.game.variables[name]
-        two = new.zones.get(name) or new.variables[name]
+        one: Zone | Variable = model.game.zones.get(name) or model.game.variables[name]
+        two: Zone | Variable = new.zones.get(name) or new.variables[name]
         sizes = [range(len(model.game.enums[e.name])) for e in one.index]
         for phase in model.game.phases.values():
             if phase.kind not in ("by", "end"):

@@ -68,7 +68,7 @@ def touch(old: Game, new: Game) -> Touch:
         for group, other in ((new.zones, old.zones), (new.variables, old.variables))
         for n, one in group.items()
         if _sight(one, other[n], named, maps)
-    }  # type: ignore[attr-defined, index]
+    }
     claims = frozenset(n for n, c in new.claims.items() if n not in old.claims or _claims(old.claims[n], c, named, maps))
     tables = frozenset(t.name for t in new.tables.values() if any(c in named for c in t.columns))
     defaults = any(o.default != old.options[n].default for n, o in new.options.items())
