@@ -73,7 +73,12 @@ def mutate(
     writable(write)
     console = Console(stderr=as_json, width=None if sys.stdout.isatty() else 160)
     source = Source.of(game, seats)
-    edits = [e for e in source.edits if only is None or only in (e.clause, e.where, e.kind, e.where.split(".")[0])]
+    path = listing.path_of(source.game.name)
+    listed = listing.read(path)
+    outcomes = {e.id: listed[e.id].outcome if e.id in listed else "" for e in source.edits}
+    edits = [
+        e for e in source.edits if only is None or only in (e.clause, e.where, e.where.split(".")[0], e.kind, outcomes[e.id])
+    ]
     if not edits:
         raise click.UsageError(say(lang, "nothing", what=only))
     wanted = listing.sampled(edits, sample, seed) if sample else edits
@@ -91,17 +96,17 @@ def mutate(
         ledger.save()
     order = {e.id: n for n, e in enumerate(source.edits)}
     results.sort(key=lambda r: order[r.id])
-    listed = listing.read(listing.path_of(source.game.name))
     if as_json:
         click.echo(json.dumps([{**r.listed(), "seconds": r.seconds} for r in results], ensure_ascii=False, indent=1))
     else:
         show(results, lang, console)
     if write is not None:
         write.parent.mkdir(parents=True, exist_ok=True)
-        write.write_text(listing.written(source.game.name, source.game.version, results, source.edits), "utf-8")
+        kept = [r for r in listing.read(write).values() if r.id in order and all(r.id != one.id for one in results)]
+        write.write_text(listing.written(source.game.name, source.game.version, [*kept, *results], source.edits), "utf-8")
         console.print(say(lang, "written", path=write), markup=False)
-        listed = {}
-    raise SystemExit(_compared(results, listed, listing.path_of(source.game.name), lang, console, written=write is not None))
+        raise SystemExit(2 if any(r.outcome == "open" for r in results) else 0)
+    raise SystemExit(_compared(results, listed, path, lang, console))
 
 
 def show(results: list[Result], lang: str, console: Console) -> None:
@@ -133,12 +138,10 @@ def show(results: list[Result], lang: str, console: Console) -> None:
     console.print(say(lang, "time", n=len(results), each=sum(r.seconds for r in results) / max(1, len(results))))
 
 
-def _compared(results: list[Result], listed: dict[str, Result], path: Path, lang: str, console: Console, *, written: bool) -> int:
+def _compared(results: list[Result], listed: dict[str, Result], path: Path, lang: str, console: Console) -> int:
     """The exit code; what is otherwise than listed is told."""
     if any(r.outcome == "open" for r in results):
         return 2
-    if written:
-        return 0
     if not listed:
         return 1 if any(r.outcome == "survived" for r in results) else 0
     other = [r for r in results if r.id not in listed or listed[r.id].outcome != r.outcome]

@@ -77,12 +77,15 @@ TEXTS: dict[str, tuple[str, str]] = {
     "opt_mutate_sample": ("Tik tiek atsitiktinai parinktų pakeitimų.", "Only so many changes, chosen by chance."),
     "opt_mutate_seed": ("Sėkla, pagal kurią jie parenkami.", "The seed that chooses them."),
     "opt_mutate_only": (
-        "Tik punkto (KIK-5), deklaracijos (play.play) ar rūšies (effect) pakeitimai.",
-        "Only changes of a clause (KIK-5), a declaration (play.play) or a kind (effect).",
+        "Tik punkto (KIK-5), deklaracijos (play.play), rūšies (effect) ar tie pakeitimai, kurie sąraše pažymėti taip (survived).",
+        "Only changes of a clause (KIK-5), a declaration (play.play), a kind (effect), or those that the list says so of (survived).",
     ),
     "opt_mutate_json": ("Rezultatus rašyti kaip JSON.", "Write the results as JSON."),
     "opt_mutate_fresh": ("Viską tikrinti iš naujo, ne pagal tai, kas išsaugota.", "Judge everything anew, not by what is kept."),
-    "opt_mutate_write": ("Failas, į kurį įrašomas sąrašas.", "A file to write the list to."),
+    "opt_mutate_write": (
+        "Failas, į kurį įrašomas sąrašas; kas jame jau yra apie kitus pakeitimus, lieka.",
+        "A file to write the list to; what it holds of other changes stays.",
+    ),
     "help_play": ("Žaisti terminale su žaidėjais, kurie renkasi atsitiktinai.", "Play at the terminal against random players."),
     "help_replay": (
         "Atkurti partijos įrašą ir patikrinti jį pagal taisykles.",

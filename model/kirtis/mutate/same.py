@@ -169,7 +169,7 @@ def _read_by_play(game: Game) -> frozenset[str]:
     for p in game.phases.values():
         work += [p.by] if p.by is not None else []
         work += [x for a in p.actions for x in (*a.body, *(n.condition for n in a.needs))]
-    work += [one.sight.when for one in (*game.zones.values(), *game.variables.values())]
+    work += [z.sight.when for z in game.zones.values()] + [v.sight.when for v in game.variables.values()]
     while work:
         for n in walk(work.pop()):
             if isinstance(n, Call) and n.name not in seen:
