@@ -55,11 +55,12 @@ def say(lang: str, key: str, **words: object) -> str:
 @option("--only", metavar="NAME", help="opt_mutate_only")
 @option("--jobs", "-j", type=click.IntRange(1, 256), default=None, help="opt_workers")
 @option("--json", "as_json", is_flag=True, help="opt_mutate_json")
+@option("--quick", is_flag=True, help="opt_mutate_quick")
 @option("--fresh", is_flag=True, help="opt_mutate_fresh")
 @option("--write", type=click.Path(dir_okay=False, path_type=Path), help="opt_mutate_write")
 @language_option
 def mutate(
-    game: str, seats: int | None, sample: int | None, seed: int, only: str | None, jobs: int | None, as_json: bool, fresh: bool, write: Path | None, lang: str
+    game: str, seats: int | None, sample: int | None, seed: int, only: str | None, jobs: int | None, as_json: bool, quick: bool, fresh: bool, write: Path | None, lang: str
 ) -> None:  # fmt: skip
     """Change the rules in one place at a time, and tell who notices."""
     from rich.console import Console
@@ -86,7 +87,7 @@ def mutate(
     results: list[Result] = []
     try:
         with progress(Console(stderr=True), quiet=False) as told:
-            for one in judged(game, seats, source, wanted, jobs or os.cpu_count() or 1, ledger):
+            for one in judged(game, seats, source, wanted, jobs or os.cpu_count() or 1, ledger, quick):
                 results.append(one)
                 told(say(lang, "judging"), len(results), len(wanted))
     except KeyboardInterrupt:

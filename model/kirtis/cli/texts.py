@@ -81,6 +81,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Only changes of a clause (KIK-5), a declaration (play.play), a kind (effect), or those that the list says so of (survived).",
     ),
     "opt_mutate_json": ("Rezultatus rašyti kaip JSON.", "Write the results as JSON."),
+    "opt_mutate_quick": (
+        "Tik skaityti taisykles ir žaisti, nieko neįrodinėti; ko tai nepastebi, lieka neišspręsta.",
+        "Only read the rules and play, and prove nothing; what that does not notice stays open.",
+    ),
     "opt_mutate_fresh": ("Viską tikrinti iš naujo, ne pagal tai, kas išsaugota.", "Judge everything anew, not by what is kept."),
     "opt_mutate_write": (
         "Failas, į kurį įrašomas sąrašas; kas jame jau yra apie kitus pakeitimus, lieka.",

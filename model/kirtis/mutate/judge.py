@@ -30,6 +30,7 @@ OUTCOMES = ("no game", "killed", "weaker", "equivalent", "survived", "open")
 """``no game``: the loader refuses it; ``killed``: something is refuted, in play or by the solver; ``weaker``: something is proved no more, or an
 example no longer found; ``equivalent``: a solver confirms that it changes nothing; ``survived``: nobody notices; ``open``: not all was decided."""
 
+UNASKED = "not noticed in play; the prover was not asked"
 DEFAULTS = "what is claimed holds for every value of an option, so no statement rests on its default"
 
 SOON, LOOKED_THROUGH = 30, 300
@@ -56,8 +57,9 @@ class Result:
 class Judge:
     """A game, and all that is needed to judge its changes; each part is made when it is first needed."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, quick: bool = False) -> None:
         self.source = source
+        self.quick = quick
         self.game = source.game
         self.known: dict[int, set[tuple[str, tuple[tuple[str, int | bool], ...]]]] = {}
 
@@ -101,6 +103,8 @@ class Judge:
             if seen.noticed is not None:
                 return "killed", seen.noticed.by, "play"
             differs, where = seen.differs, seen.where
+        if self.quick:
+            return "open", "", UNASKED
         if not differs:
             same, asked = equivalent(self.game, new, touched, self.prover.facts)
             if same:
@@ -130,13 +134,13 @@ class Judge:
 
 
 @lru_cache(maxsize=2)
-def judge_of(name: str, seats: int | None) -> Judge:
-    """The judge of a game, made once in each process."""
-    return Judge(Source.of(name, seats))
+def judge_of(name: str, seats: int | None, quick: bool) -> Judge:
+    """The judge of a game, made once in each process; a quick one only loads and plays."""
+    return Judge(Source.of(name, seats), quick)
 
 
-def _judged(name: str, seats: int | None, id_: str) -> Result:
-    judge = judge_of(name, seats)
+def _judged(name: str, seats: int | None, quick: bool, id_: str) -> Result:
+    judge = judge_of(name, seats, quick)
     return judge.judge(next(e for e in judge.source.edits if e.id == id_))
 
 
@@ -157,16 +161,17 @@ def judged(name: str, seats: int | None, source: Source, wanted: Sequence[Edit],
             left.append(edit.id)
             continue
         yield Result(**kept)  # type: ignore[arg-type]
-    for done, result in enumerate(_through(name, seats, left, jobs), 1):
-        ledger.put(f"{mark} {result.id}", asdict(result))
+    for done, result in enumerate(_through(name, seats, quick, left, jobs), 1):
+        if result.outcome != "open":
+            ledger.put(f"{mark} {result.id}", asdict(result))
         if done % 10 == 0:
             ledger.save()
         yield result
 
 
-def _through(name: str, seats: int | None, left: list[str], jobs: int) -> Iterator[Result]:
+def _through(name: str, seats: int | None, quick: bool, left: list[str], jobs: int) -> Iterator[Result]:
     if jobs <= 1:
-        yield from (_judged(name, seats, one) for one in left)
+        yield from (_judged(name, seats, quick, one) for one in left)
         return
     tries = dict.fromkeys(left, 0)
     while tries:
@@ -177,7 +182,7 @@ def _through(name: str, seats: int | None, left: list[str], jobs: int) -> Iterat
                 while waiting or running:
                     while waiting and len(running) < 2 * jobs:
                         one = waiting.pop(0)
-                        running[pool.submit(_judged, name, seats, one)] = one
+                        running[pool.submit(_judged, name, seats, quick, one)] = one
                     for future in wait(running, return_when=FIRST_COMPLETED)[0]:
                         result = future.result()
                         del tries[running.pop(future)]

@@ -6,7 +6,6 @@ Questions are compared by what they say, not by how they are written, so that no
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -25,8 +24,8 @@ from kirtis.prove.terms import FALSE, TRUE, Term
 BUDGET = 12_000_000
 """Solver steps for one question: twice what the hardest of our games needs."""
 
-MOST_SECONDS = 60.0
-"""So long one change is asked about; what is not decided then is said to be open."""
+MOST_STEPS = 150_000_000
+"""So many solver steps are spent on one change, whatever the machine; what is not decided then is said to be open."""
 
 _ORDER = (
     "start",
@@ -87,6 +86,7 @@ class Decided:
     kind: str = ""
     weaker: bool = False
     asked: int = 0
+    steps: int = 0
     open: list[str] = field(default_factory=list)
 
 
@@ -109,7 +109,6 @@ class Prover:
     def notices(self, new: Game) -> Decided:
         """Who notices a change: the first question with another answer than it must have."""
         out = Decided()
-        until = time.monotonic() + MOST_SECONDS
         answers: dict[int, bool | None] = {}
         model, lost = Model(new, self.facts), False
         changed = self._changed(model, answers)
@@ -117,7 +116,7 @@ class Prover:
             inferred = o.kind == "keeps" and o.claim is None
             if inferred and lost:
                 continue
-            said = self._asked(model, o, answers, out, until)
+            said = self._asked(model, o, answers, out)
             if said is False and inferred:
                 lost = True
             elif said is False:
@@ -126,9 +125,9 @@ class Prover:
             elif said is None:
                 out.open.append(_plain(o.name))
         if lost:
-            self._again(new, answers, out, until)
+            self._again(new, answers, out)
         if not out.refuted:
-            self._ends(model if not lost else Model(new, infer(new, self.facts)), out, answers, until)
+            self._ends(model if not lost else Model(new, infer(new, self.facts)), out, answers)
         return out
 
     def _changed(self, model: Model, answers: dict[int, bool | None]) -> list[Obligation]:
@@ -142,39 +141,42 @@ class Prover:
         self.digests = digests
         return found
 
-    def _asked(self, model: Model, o: Obligation, answers: dict[int, bool | None], out: Decided, until: float) -> bool | None:
+    def _asked(self, model: Model, o: Obligation, answers: dict[int, bool | None], out: Decided) -> bool | None:
         key = self.digests.question(o)
         if key in answers:
             return answers[key]
-        if time.monotonic() > until:
+        if out.steps > MOST_STEPS:
             return None
         out.asked += 1
-        said = decide(o.text(), BUDGET).said
-        if said == "sat" and o.expect == "unsat":
-            said = decide(exactly(model, o).text(), BUDGET).said
+        answer = decide(o.text(), BUDGET)
+        out.steps += answer.steps
+        if answer.said == "sat" and o.expect == "unsat":
+            answer = decide(exactly(model, o).text(), BUDGET)
+            out.steps += answer.steps
+        said = answer.said
         answers[key] = None if said == "unknown" else said == o.expect
         return answers[key]
 
-    def _again(self, new: Game, answers: dict[int, bool | None], out: Decided, until: float) -> None:
+    def _again(self, new: Game, answers: dict[int, bool | None], out: Decided) -> None:
         """With fewer invariants, since some inferred ones no longer hold: what is refuted now may only lack one of them."""
         model = Model(new, infer(new, self.facts))
         out.open.clear()
         for o in sorted(self._changed(model, answers), key=_cost):
-            said = self._asked(model, o, answers, out, until)
+            said = self._asked(model, o, answers, out)
             if said is False:
                 out.refuted, out.kind, out.weaker = o.claim or _plain(o.name), o.kind, True
                 return
             if said is None:
                 out.open.append(_plain(o.name))
 
-    def _ends(self, model: Model, out: Decided, answers: dict[int, bool | None], until: float) -> None:
+    def _ends(self, model: Model, out: Decided, answers: dict[int, bool | None]) -> None:
         """Whether it is still shown that a deal ends."""
         if set(ending.edges(model)) == self.edges:
             digests = self.digests = Digests()
             changed = [o for o in ending.obligations(model, self.components) if digests.question(o) not in self.proved]
-            if all(self._asked(model, o, answers, out, until) for o in changed):
+            if all(self._asked(model, o, answers, out) for o in changed):
                 return
-        if time.monotonic() > until:
+        if out.steps > MOST_STEPS:
             out.open.append("a deal ends")
             return
         _, round_ = ending.ends(model, _holds)
