@@ -185,5 +185,6 @@ def test_the_list_is_that_of_these_rules(game: str) -> None:
 def test_a_sample_comes_out_as_listed(game: str) -> None:
     j = Judge(Source(load(game)))
     listed = listing.read(listing.path_of(game))
-    for e in listing.sampled(j.source.edits, SAMPLE, SEED):
+    decided = [e for e in j.source.edits if listed[e.id].outcome != "open"]
+    for e in listing.sampled(decided, SAMPLE, SEED):
         assert j.judge(e).outcome == listed[e.id].outcome, e.id

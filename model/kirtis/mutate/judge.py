@@ -152,7 +152,9 @@ def fingerprint_of(source: Source) -> str:
     return digest.hexdigest()
 
 
-def judged(name: str, seats: int | None, source: Source, wanted: Sequence[Edit], jobs: int, ledger: Ledger) -> Iterator[Result]:
+def judged(
+    name: str, seats: int | None, source: Source, wanted: Sequence[Edit], jobs: int, ledger: Ledger, quick: bool = False
+) -> Iterator[Result]:
     """What becomes of these changes, as it is known; what the ledger knows comes first. A change whose worker dies is tried once more."""
     mark, left = fingerprint_of(source), []
     for edit in wanted:
