@@ -23,6 +23,7 @@ COMMANDS = {
     "check": "kirtis.cli.check:check",
     "export": "kirtis.cli.export:export",
     "games": "kirtis.cli.games:games",
+    "mutate": "kirtis.cli.mutate:mutate",
     "play": "kirtis.cli.play:play",
     "replay": "kirtis.cli.replay:replay",
     "rests": "kirtis.cli.rests:rests",

@@ -66,6 +66,34 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Išvardyti žaidimus, jų žaidėjų skaičių ir pasirinkimus.",
         "List the games, their numbers of players and their options.",
     ),
+    "help_mutate": (
+        "Keisti taisykles po vieną vietą ir žiūrėti, kas tai pastebi.",
+        "Change the rules in one place at a time, and see who notices.",
+    ),
+    "long_help_mutate": (
+        "Keisti ŽAIDIMO taisykles po vieną vietą ir parodyti, kuris teiginys, pavyzdys ar patikrinimas tai pastebi.",
+        "Change the rules of GAME in one place at a time, and tell which statement, example or check notices.",
+    ),
+    "exit_codes_mutate": (
+        "Išėjimo kodai: 0 – viskas taip, kaip žaidimo sąraše (jei sąrašo nėra – viskas pastebėta), 1 – kas nors kitaip, 2 – kas nors neišspręsta, 3 – duomenų nepavyko perskaityti.",
+        "Exit codes: 0 all is as in the list of the game (without a list: everything was noticed), 1 something is otherwise, 2 something is not decided, 3 the input cannot be read.",
+    ),
+    "opt_mutate_sample": ("Tik tiek atsitiktinai parinktų pakeitimų.", "Only so many changes, chosen by chance."),
+    "opt_mutate_seed": ("Sėkla, pagal kurią jie parenkami.", "The seed that chooses them."),
+    "opt_mutate_only": (
+        "Tik punkto (KIK-5), deklaracijos (play.play), rūšies (effect) ar tie pakeitimai, kurie sąraše pažymėti taip (survived).",
+        "Only changes of a clause (KIK-5), a declaration (play.play), a kind (effect), or those that the list says so of (survived).",
+    ),
+    "opt_mutate_json": ("Rezultatus rašyti kaip JSON.", "Write the results as JSON."),
+    "opt_mutate_quick": (
+        "Tik skaityti taisykles ir žaisti, nieko neįrodinėti; ko tai nepastebi, lieka neišspręsta.",
+        "Only read the rules and play, and prove nothing; what that does not notice stays open.",
+    ),
+    "opt_mutate_fresh": ("Viską tikrinti iš naujo, ne pagal tai, kas išsaugota.", "Judge everything anew, not by what is kept."),
+    "opt_mutate_write": (
+        "Failas, į kurį įrašomas sąrašas; kas jame jau yra apie kitus pakeitimus, lieka.",
+        "A file to write the list to; what it holds of other changes stays.",
+    ),
     "help_play": ("Žaisti terminale su žaidėjais, kurie renkasi atsitiktinai.", "Play at the terminal against random players."),
     "help_replay": (
         "Atkurti partijos įrašą ir patikrinti jį pagal taisykles.",
