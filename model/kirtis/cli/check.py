@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.table import Table
 
 from kirtis import files
+from kirtis.cli import settling
 from kirtis.cli.common import writable
 from kirtis.language import SpecError, load
 from kirtis.language.game import Game
@@ -81,6 +82,7 @@ def say(lang: str, key: str, **words: object) -> str:
 @click.option("--explain", metavar="NAME", help="Show what the obligations of this name assume, as text for a solver.")
 @click.option("--json", "as_json", is_flag=True, help="Write the whole report as JSON.")
 @click.option("--fresh", is_flag=True, help="Prove everything anew; do not use the ledger.")
+@settling.set_option
 @click.option("--second", is_flag=True, help="Have everything decided again by a second solver (cvc5); both must agree.")
 @click.option("--budget", type=click.IntRange(1000), default=BUDGET, show_default=True, help="Solver steps for one obligation.")
 @click.option(
@@ -90,7 +92,7 @@ def say(lang: str, key: str, **words: object) -> str:
     "--lang", type=click.Choice(["lt", "en"]), default=None, help="Language of the report; by default that of the environment."
 )
 def check(
-    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, second: bool, budget: int, status: Path | None, lang: str | None
+    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, values: tuple[str, ...], second: bool, budget: int, status: Path | None, lang: str | None
 ) -> None:  # fmt: skip
     """Prove what is claimed of the rules of each GAME or FILE, for every deal, every play and every option.
 
@@ -103,6 +105,7 @@ def check(
         console.print(say(tongue, "no second"), markup=False)
         raise SystemExit(3)
     loaded = _load(games or tuple(p.stem for p in files.spec_files()), console)
+    loaded = [settling.settle(game, values, tongue) for game in loaded]
     if only is not None:
         only = _name(loaded, only, tongue, console)
     if explain is not None:
@@ -183,6 +186,8 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
     console.print(
         f"[bold]{game.titles[which]}[/] {game.version} · {say(lang, 'obligations', n=len(report.verdicts))} ({counts}) · {say(lang, 'inferred', n=report.inferred)}"
     )
+    for line in settling.told(report, lang):
+        console.print(escape(line), highlight=False)
     table = Table(box=None, pad_edge=False, header_style="bold")
     for key in ("claim", "clause", "state"):
         table.add_column(say(lang, key))

@@ -27,12 +27,20 @@ from kirtis.language.places import Place
 from kirtis.language.types import Bool, Enum, Maybe, Num, SetOf, Type
 
 
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Which options have been settled for good, in words, and which statements spoke of them."""
+
+    values: tuple[tuple[str, str], ...] = ()
+    touched: frozenset[str] = frozenset()
+
+
 @dataclass(frozen=True)
 class Game:
     """The rules of one game for one number of players, checked and typed.
 
     ``words`` gives (Lithuanian, English) for names, ``places`` says where a name is declared, ``parent`` is the game that a
-    variant varies.
+    variant varies, ``settled`` the options that have been given a value for good.
     """
 
     name: str
@@ -57,6 +65,7 @@ class Game:
     parent: str | None = None
     notes: tuple[str, ...] = field(default=())
     places: Mapping[str, Place] = field(default_factory=dict)
+    settled: Settled = field(default_factory=Settled)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -112,6 +121,7 @@ __all__ = [
     "Phase",
     "Round",
     "Row",
+    "Settled",
     "Sight",
     "Table",
     "Variable",
