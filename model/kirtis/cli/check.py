@@ -17,12 +17,14 @@ from rich.table import Table
 from kirtis import files
 from kirtis.cli import settling
 from kirtis.cli.common import writable
+from kirtis.cli.variant import Variant, whole_json
 from kirtis.language import SpecError, load
 from kirtis.language.game import Game
 from kirtis.prove import second as solver
 from kirtis.prove.ledger import Ledger, place
 from kirtis.prove.report import STATES, Counterexample, Report, outcome
 from kirtis.prove.solve import BUDGET
+from kirtis.prove.variant import weakened
 
 SAID = {
     "play": ("žaidžiama ir stebima", "playing and watching"),
@@ -122,7 +124,7 @@ def check(
         console.print(say(tongue, "stopped"))
         raise SystemExit(130) from None
     if as_json:
-        click.echo(json.dumps([r.as_json() for r in reports], ensure_ascii=False, indent=1))
+        click.echo(json.dumps([whole_json(r, g) for r, g in zip(reports, loaded, strict=True)], ensure_ascii=False, indent=1))
     if status is not None:
         status.write_text(json.dumps(statuses(reports), ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
     raise SystemExit(outcome(reports))
@@ -176,7 +178,13 @@ def _checked(
                 task, description=f"{name}: {say(lang, what)}", completed=done, total=of if what in ("prove", "second") else None
             )
 
-        return prove(game, jobs=jobs, ledger=kept, only=only, budget=budget, say=told, second=second)
+        def proved(rules: Game) -> Report:
+            return prove(rules, jobs=jobs, ledger=kept, only=only, budget=budget, say=told, second=second)
+
+        report, rest = proved(game), game
+        while only is None and game.parent is not None and (weaker := weakened(rest, report)) is not None:
+            report, rest = proved(weaker), weaker
+        return report
 
 
 def show(report: Report, game: Game, lang: str, console: Console) -> None:
@@ -193,12 +201,15 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
         table.add_column(say(lang, key))
     claims = report.claims()
     homes = {c.name: " ".join(c.at.clauses) for c in game.claims.values()}
-    for name in [n for n in homes if n in claims]:
+    inherits = Variant.of(game, report, lang)
+    for name in [n for n in homes if n in claims and not (inherits and inherits.tells(n))]:
         if claims[name] != "not run":
             style = {"proved": "green", "refuted": "bold red"}.get(claims[name], "yellow")
             table.add_row(name, homes[name], f"[{style}]{say(lang, claims[name])}[/]")
     if table.row_count:
         console.print(table)
+    if inherits:
+        inherits.print(console)
     if agreed := sum(bool(v.second) and v.state in ("proved", "refuted") for v in report.verdicts):
         console.print(say(lang, "agreed", solver=solver.NAME, n=agreed))
     if report.asked is not None:
@@ -208,7 +219,7 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
         console.print(say(lang, "ends", what=", ".join(report.ends)))
     if report.goes_round:
         console.print(f"[bold red]{say(lang, 'round', what='; '.join(report.goes_round))}[/]")
-    for v in report.verdicts:
+    for v in inherits.once(report.verdicts) if inherits else report.verdicts:
         if v.state not in ("proved", "not run"):
             told = escape(f"{v.name}: {v.what}" + (f" ({v.reason})" if v.reason else ""))
             console.print(f"[bold red]{say(lang, v.state)}[/] {told}", highlight=False, soft_wrap=True)
