@@ -20,8 +20,10 @@ OK, REFUTED, UNKNOWN, BAD_INPUT, STOPPED = 0, 1, 2, 3, 130
 
 COMMANDS = {
     "check": "kirtis.cli.check:check",
+    "diff": "kirtis.cli.diff:diff",
     "export": "kirtis.cli.export:export",
     "games": "kirtis.cli.games:games",
+    "options": "kirtis.cli.options:options",
     "play": "kirtis.cli.play:play",
     "replay": "kirtis.cli.replay:replay",
     "simulate": "kirtis.cli.simulate:simulate",

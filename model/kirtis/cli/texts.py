@@ -18,6 +18,14 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Patikrinti taisykles ir įrodyti, kas apie jas teigiama.",
         "Check the rules and prove what is claimed of them.",
     ),
+    "help_diff": (
+        "Palyginti dvejas taisykles: padėtis, kurioje jos skiriasi, arba įrodymas, kad tokios nėra.",
+        "Compare two sets of rules: a position in which they differ, or a proof that there is none.",
+    ),
+    "help_options": (
+        "Parodyti, ką kuris pasirinkimas keičia, ir rasti partiją su norimomis reikšmėmis.",
+        "Show what each option changes, and find a match with the values you want.",
+    ),
     "help_games": (
         "Išvardyti žaidimus, jų žaidėjų skaičių ir pasirinkimus.",
         "List the games, their numbers of players and their options.",
