@@ -18,16 +18,16 @@ def check(game: Game) -> list[Fault]:
     """Every fault of the game as a whole."""
     faults = [*_recursion(game)]
     if not faults:
-        faults += budget.check(game, _placed(game))
+        faults += budget.check(game, placed(game))
     return [*faults, *flow.check(game), *_initial(game), *_options(game)]
 
 
 def roots(game: Game) -> Iterator[Node]:
     """Every tree of the rules: bodies, conditions, who sees what, claims."""
-    return (root for _, root in _placed(game))
+    return (root for _, root in placed(game))
 
 
-def _placed(game: Game) -> Iterator[tuple[Place, Node]]:
+def placed(game: Game) -> Iterator[tuple[Place, Node]]:
     """Every tree of the rules, and where it stands."""
     for z in game.zones.values():
         yield z.at, z.sight.when
@@ -95,4 +95,4 @@ def _options(game: Game) -> Iterator[Fault]:
         )
 
 
-__all__ = ["always_goes", "calls", "check", "goes", "idle_options", "roots"]
+__all__ = ["always_goes", "calls", "check", "goes", "idle_options", "placed", "roots"]

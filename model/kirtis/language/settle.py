@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
@@ -21,25 +21,33 @@ def settled(game: Game, values: Mapping[str, int | bool]) -> Game:
         return game
     words = {name: game.word(game.options[name].type, value) for name, value in values.items()}
     touched = frozenset(c.name for c in game.claims.values() if spoken_of(game, c) & values.keys())
-    changed: dict[str, Any] = {
-        f.name: {k: _put(v, values) for k, v in getattr(game, f.name).items()}
+    parts: dict[str, Any] = {
+        f.name: {k: put(v, values) for k, v in getattr(game, f.name).items()}
         for f in fields(game)
         if f.name in ("zones", "variables", "definitions", "tables", "duties", "phases", "claims")
     }
     options = {name: o for name, o in game.options.items() if name not in values}
-    return replace(game, options=options, settled=Settled(tuple(words.items()), touched), **changed)
+    return replace(game, options=options, settled=Settled(tuple(words.items()), touched), **parts)
 
 
-def _put(value: T, values: Mapping[str, int | bool]) -> T:
-    """A tree with a literal for each of these options; what holds none of them stays the same object."""
-    if isinstance(value, OptionValue):
-        return Const(values[value.name], value.type, value.at) if value.name in values else value  # type: ignore[return-value]
+def put(value: T, values: Mapping[str, int | bool]) -> T:
+    """A tree with a literal for each of these options."""
+
+    def change(one: object) -> object:
+        known = isinstance(one, OptionValue) and one.name in values
+        return Const(values[one.name], one.type, one.at) if known else one  # type: ignore[attr-defined]
+
+    return changed(value, change)
+
+
+def changed(value: T, change: Callable[[object], object]) -> T:
+    """A tree with every node changed, the lowest first; where nothing is, it stays the same object."""
     if isinstance(value, tuple):
-        new = tuple(_put(v, values) for v in value)
+        new = tuple(changed(v, change) for v in value)
         return value if all(a is b for a, b in zip(new, value, strict=True)) else new  # type: ignore[return-value]
     if is_dataclass(value) and not isinstance(value, type | Place):
-        changed = {f.name: new for f in fields(value) if (new := _put(old := getattr(value, f.name), values)) is not old}
-        return replace(value, **changed) if changed else value
+        parts = {f.name: new for f in fields(value) if (new := changed(old := getattr(value, f.name), change)) is not old}
+        return change(replace(value, **parts) if parts else value)  # type: ignore[return-value]
     return value
 
 
@@ -66,11 +74,15 @@ def trees(claim: Claim) -> Iterator[Expr]:
 
 def spoken_of(game: Game, claim: Claim) -> frozenset[str]:
     """The options that a statement names, itself or in a definition that stands beside it among the statements."""
-    beside = {name for name, d in game.definitions.items() if _among_claims(game, d.at)}
-    known = {n.name for e in trees(claim) for n in walk(e) if isinstance(n, Call) and n.name in beside}
     here = {n.name for e in trees(claim) for n in walk(e) if isinstance(n, OptionValue)}
-    deps = readings(game)
+    deps, helping = readings(game), beside(game)
+    known = {n.name for e in trees(claim) for n in walk(e) if isinstance(n, Call) and n.name in helping}
     return frozenset(here).union(*(deps[name] for name in known))
+
+
+def beside(game: Game) -> frozenset[str]:
+    """The definitions that stand among the statements and only help to say them."""
+    return frozenset(name for name, d in game.definitions.items() if _among_claims(game, d.at))
 
 
 def _among_claims(game: Game, at: Place) -> bool:
@@ -83,4 +95,4 @@ def _among_claims(game: Game, at: Place) -> bool:
     return False
 
 
-__all__ = ["readings", "settled", "spoken_of", "trees"]
+__all__ = ["beside", "changed", "put", "readings", "settled", "spoken_of", "trees"]
