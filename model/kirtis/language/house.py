@@ -47,7 +47,7 @@ def _short(file: str, text: str) -> Document:
     found = list(fences(text, file, 0, (*UNITS, *FORMAL, *LANGUAGES), faults))
     prose = _prose(text, found)
     fields = _fields(file, prose, faults)
-    heading, _ = _said(prose, range(found[0].line if found else len(prose) + 1))
+    heading = next((line[1:].strip() for line in prose.values() if line.startswith("# ")), "")
     titles = _titles(fields.get("lt"), fields.get("en"), heading, Path(file).stem)
     at = Place(file, 1)
     name = _NOT_A_NAME.sub("-", Path(file).stem.lower()).strip("-") or "namai"
@@ -64,7 +64,7 @@ def _short(file: str, text: str) -> Document:
             clause = f"{CLAUSE}-{count}"
             title, told = _said(prose, range(before, fence.line))
             both = (texts.get("lt") or texts.get("en") or told, texts.get("en") or texts.get("lt") or told)
-            named = _titles(None, None, title, "") if title and before > 1 else (f"{count}. pakeitimas", f"Change {count}")
+            named = _titles(None, None, title, "") if title else (f"{count}. pakeitimas", f"Change {count}")
             block = Block(fence.kind, fence.text, Place(file, fence.line + 1, (clause, *fence.argument.split())))
             at = Place(file, fence.line, (clause,))
             units.append(Unit("clause", clause, named, both, {}, (), (block,), (), at))
@@ -118,13 +118,13 @@ def _fields(file: str, prose: dict[int, str], faults: list[Fault]) -> dict[str, 
 
 
 def _said(prose: dict[int, str], lines: range) -> tuple[str, str]:
-    """The last heading among these lines, and the prose that is none."""
+    """The last heading of a part among these lines, and the prose that is none."""
     heading, out = "", []
     for n in lines:
         line = prose.get(n, "").strip()
-        if line.startswith("#"):
+        if line.startswith("##"):
             heading = line.lstrip("#").strip()
-        elif line:
+        elif line and not line.startswith("#"):
             out.append(line)
     return heading, " ".join(out)
 
