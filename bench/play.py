@@ -1,9 +1,9 @@
-"""Whole random matches through the loop that the documentation shows, beside others who do the same.
+"""Whole random matches of every game through the loop that the documentation shows, beside others who do the same.
 
 * Kirtis: ``state.actions()`` and ``state.play(action)``, deals included.
-* the naive Kiksas of ``tests/naive``: lists, dicts and strings, changed in place, deals included.
-* OpenSpiel's euchre (C++, 24 cards), where ``pyspiel`` is installed: the loop of its documentation, chance nodes drawn by
-  their weights.
+* the naive second implementation of the same game in ``tests/naive``: lists, dicts and strings, changed in place, deals included.
+* beside Kiksas also OpenSpiel's euchre (C++, 24 cards), where ``pyspiel`` is installed: the loop of its documentation, chance
+  nodes drawn by their weights.
 
 All of them run in turn in one process, several rounds; every figure is a median, in decisions of players per second of
 processor time. A chance node is no decision, and what it costs is counted against whoever needs it.
@@ -13,18 +13,31 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from importlib import import_module
 from random import Random
 from statistics import median
+from typing import Any
 
 Match = Callable[[int], tuple[int, int]]
 """Plays a match of a seed; returns the decisions of players, and these with the outcomes of chance."""
 
+NAIVE: dict[str, tuple[str, tuple[int, ...]]] = {
+    "kiksas": ("naive.kiksas:Kiksas", ()),
+    "trikiksis": ("naive.trikiksis:Trikiksis", ()),
+    "ozka": ("naive.ozka:Ozka", ()),
+    "karavas": ("naive.karavas:Karavas", ()),
+    "karavas-mainai": ("naive.karavas_mainai:KaravasWithExchange", ()),
+    "sesiasdesimt-sesi": ("naive.sesiasdesimt_sesi:Sixtysix", (2, 3)),
+    "astuonkojis": ("naive.astuonkojis:Astuonkojis", (2, 4, 6)),
+}
+"""The naive implementation of each game, and the numbers of players that are measured where there are several."""
 
-def kirtis_match() -> Match:
-    """A whole match of Kiksas by the public interface."""
+
+def kirtis_match(name: str, seats: int | None = None) -> Match:
+    """A whole match by the public interface."""
     import kirtis
 
-    game = kirtis.load("kiksas")
+    game = kirtis.load(name, seats=seats)
 
     def match(seed: int) -> tuple[int, int]:
         random = Random(seed).random
@@ -39,14 +52,17 @@ def kirtis_match() -> Match:
     return match
 
 
-def naive_match() -> Match:
+def naive_match(name: str, seats: int | None = None) -> Match:
     """A whole match of the naive implementation."""
-    from naive.kiksas import Kiksas
+    from naive.walk import draw
+
+    module, _, cls = NAIVE[name][0].partition(":")
+    make: Callable[..., Any] = getattr(import_module(module), cls)
 
     def match(seed: int) -> tuple[int, int]:
         rng = Random(seed)
         random = rng.random
-        game = Kiksas()
+        game = make() if seats is None else make(number=seats)
         decisions = moves = 0
         while not game.over():
             moves += 1
@@ -55,15 +71,8 @@ def naive_match() -> Match:
                 actions = game.actions()
                 game.act(actions[int(random() * len(actions))])
                 decisions += 1
-            elif chance[0] == "deal":
-                pack = list(chance[2])
-                rng.shuffle(pack)
-                hands = {}
-                for seat, lacking in chance[1].items():
-                    hands[seat], pack = pack[:lacking], pack[lacking:]
-                game.settle(hands)
             else:
-                game.settle(chance[1][int(random() * len(chance[1]))])
+                game.settle(draw(chance, rng, 0.0))
         return decisions, moves
 
     return match
@@ -100,44 +109,54 @@ def measured(match: Match, seconds: float, first: int) -> tuple[float, float, fl
     decisions = moves = matches = 0
     begun = time.process_time()
     while (spent := time.process_time() - begun) < seconds:
-        for seed in range(first + matches, first + matches + 5):
-            d, m = match(seed)
-            decisions, moves = decisions + d, moves + m
-        matches += 5
+        d, m = match(first + matches)
+        decisions, moves, matches = decisions + d, moves + m, matches + 1
     return decisions / spent, moves / spent, matches / spent
 
 
-def loading() -> float:
-    """Seconds of processor time to read, check and compile Kiksas once more."""
+def loading(name: str) -> float:
+    """Seconds of processor time to read, check and compile a game once more."""
     import kirtis
 
     begun = time.process_time()
-    kirtis.load("kiksas")
+    kirtis.load(name)
     return time.process_time() - begun
 
 
-def main(seconds: float, rounds: int) -> None:
-    """Measure, and print."""
-    whom: dict[str, Match] = {"kirtis": kirtis_match(), "naive": naive_match()}
-    other = openspiel_match()
-    if other is not None:
-        whom["openspiel euchre"] = other
+def rivals(name: str, seats: int | None) -> dict[str, Match]:
+    """Who plays a game: Kirtis first."""
+    whom: dict[str, Match] = {"kirtis": kirtis_match(name, seats), "naive": naive_match(name, seats)}
+    other = openspiel_match() if name == "kiksas" else None
+    return whom if other is None else {**whom, "openspiel euchre": other}
+
+
+def compare(name: str, seats: int | None, seconds: float, rounds: int) -> None:
+    """Measure one game, and print a line for each who plays it."""
+    whom = rivals(name, seats)
     for match in whom.values():
         measured(match, min(0.3, seconds), 10**6)
-    figures: dict[str, list[tuple[float, float, float]]] = {name: [] for name in whom}
-    loads = []
+    figures: dict[str, list[tuple[float, float, float]]] = {who: [] for who in whom}
     for round_ in range(rounds):
-        for name, match in whom.items():
-            figures[name].append(measured(match, seconds, 1000 * round_))
-        loads.append(loading())
-    print(f"play: whole random matches, median of {rounds} rounds of {seconds:g} s of processor time, interleaved")
-    print(f"  {'':18}{'decisions/s':>13}{'with chance/s':>15}{'matches/s':>11}{'kirtis is':>12}")
+        for who, match in whom.items():
+            figures[who].append(measured(match, seconds, 1000 * round_))
     ours = [f[0] for f in figures["kirtis"]]
-    for name, found in figures.items():
+    title = name if seats is None else f"{name} ({seats})"
+    for who, found in figures.items():
         ratio = median(a / f[0] for a, f in zip(ours, found, strict=True))
-        shown = "" if name == "kirtis" else f"{ratio:.2f} ×"
-        with_chance = "" if name == "kirtis" else f"{median(f[1] for f in found):,.0f}"
-        print(f"  {name:18}{median(f[0] for f in found):13,.0f}{with_chance:>15}{median(f[2] for f in found):11,.0f}{shown:>12}")
-    if other is None:
+        shown = "" if who == "kirtis" else f"{ratio:.2f} ×"
+        with_chance = "" if who == "kirtis" else f"{median(f[1] for f in found):,.0f}"
+        each = f"{median(f[0] for f in found):13,.0f}{with_chance:>15}{median(f[2] for f in found):11,.1f}{shown:>12}"
+        print(f"  {title:22}{who:18}{each}", flush=True)
+        title = ""
+    print(f"  {'':22}loading: {median(loading(name) for _ in range(rounds)):.2f} s", flush=True)
+
+
+def main(seconds: float, rounds: int, games: tuple[str, ...] = ()) -> None:
+    """Measure, and print."""
+    print(f"play: whole random matches, median of {rounds} rounds of {seconds:g} s of processor time, interleaved")
+    print(f"  {'':22}{'':18}{'decisions/s':>13}{'with chance/s':>15}{'matches/s':>11}{'kirtis is':>12}")
+    for name in games or tuple(NAIVE):
+        for seats in NAIVE[name][1] or (None,):
+            compare(name, seats, seconds, rounds)
+    if openspiel_match() is None:
         print("  OpenSpiel is not installed (pip install -r requirements-bench.txt)")
-    print(f"  loading Kiksas (read, check, compile): {median(loads):.3f} s")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -12,6 +13,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kirtis.cli import main
+from kirtis.cli.proofs import Prover
+from kirtis.language import load
 from kirtis.prove.run import decided
 from kirtis.prove.solve import Answer, decide
 
@@ -60,7 +63,7 @@ def test_a_right_game_is_proved(home: Path) -> None:
     english, lithuanian = run(path), run(path, "--lang", "lt")
 
     assert (english.exit_code, lithuanian.exit_code) == (0, 0), english.output
-    assert english.output.rstrip().endswith("Everything is proved.")
+    assert english.stdout.rstrip().endswith("Everything is proved.")
     assert lithuanian.output.startswith("Mažylis")
     assert "įrodyta" in lithuanian.output
 
@@ -90,6 +93,93 @@ def test_a_false_claim_shows_a_position_with_cards(home: Path) -> None:
     assert "A deal in which it fails (random match, seed " in result.output
 
 
+BROKEN_LT = """\
+Tikro žaidimo padėtis, kurioje taip nėra (atsitiktinė partija, sėkla 0, 4 žingsnis)
+  fazė                 ėjimas       phase = play
+  dalijantysis         B            dealer = B
+  siekis               imti         aim = take
+  einantysis pirmas    C            leader = C
+  eilė                 C            turn = C
+  kaladė               ♣10          stock
+  kortos rankoje A     ♣T ♣K ♥10    hand[A]
+  kortos rankoje B     ♣D ♥T ♥K     hand[B]
+  kortos rankoje C     ♣V ♥D ♥V     hand[C]
+Po jo pasikeitė
+  eilė                A        turn = A
+  kortos rankoje C    ♥D ♥V    hand[C]
+  stalas C            ♣V       table[C]
+"""
+
+BROKEN_EN = """\
+A deal in which it fails (random match, seed 0, step 4)
+  phase     play         phase = play
+  dealer    B            dealer = B
+  aim       take         aim = take
+  leader    C            leader = C
+  turn      C            turn = C
+  stock     ♣10          stock
+  hand A    ♣A ♣K ♥10    hand[A]
+  hand B    ♣Q ♥A ♥K     hand[B]
+  hand C    ♣J ♥Q ♥J     hand[C]
+Afterwards, what changed
+  turn       A        turn = A
+  hand C     ♥Q ♥J    hand[C]
+  table C    ♣J       table[C]
+"""
+
+
+@pytest.mark.parametrize(("lang", "shown"), [("lt", BROKEN_LT), ("en", BROKEN_EN)])
+def test_a_position_is_told_in_the_words_of_the_game(home: Path, lang: str, shown: str) -> None:
+    """Variables, zones, values and phases as in play; beside them what stands in the rules."""
+    broken = right().replace("fact nine_is_most", "step stays on play.put: score[lone] != was score[lone]\nfact nine_is_most")
+
+    result = run(written(home, broken), "--lang", lang, "--only", "stays")
+
+    assert result.exit_code == 1
+    assert shown in "".join(line.rstrip() + "\n" for line in result.output.splitlines())
+
+
+def test_every_sentence_of_the_prover_has_its_lithuanian(home: Path) -> None:
+    """What is to be shown of the small game is told in Lithuanian, but for the formal text of its claims."""
+    path = written(home, right())
+    (report,) = json.loads(run(path, "--json").stdout)
+    words = Prover(load(path), "lt")
+    told = {o["what"] for o in report["obligations"] if o["kind"] not in ("holds", "step")}
+    assert told
+    assert [what for what in told if words.said(what) == what] == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "lithuanian"),
+    [
+        ("turn has no value yet in play", "eilė dar neturi reikšmės: ėjimas"),
+        ("nine_is_most after play.put", "nine_is_most – po žingsnio „ėjimas: dėti kortą“"),
+        ("cards in hand falls when play.put goes to collect", "skaičius sumažėja: kortų skaičius (kortos rankoje) (žingsnis „ėjimas: dėti kortą“, po jo „kirčio ėmimas“)"),
+        ("this may be none; queen of clubs may not lie where it is taken from", "reikšmės čia gali nebūti; ♣D gali nebūti ten, iš kur imama"),
+        ("mini.md:12 (MIN-3): queen of clubs does not lie in hand", "mini.md:12 (MIN-3): ♣D ne ten: kortos rankoje"),
+        ("the budget of solver steps is used up", "baigėsi sprendiklio žingsniai"),
+    ],
+)  # fmt: skip
+def test_sentences_of_the_prover_in_lithuanian(sentence: str, lithuanian: str) -> None:
+    assert Prover(load(str(MINI)), "lt").said(sentence) == lithuanian
+    assert Prover(load(str(MINI)), "en").said("this may be none") == "this may be none"
+
+
+@pytest.mark.parametrize(
+    ("text", "lithuanian", "english"),
+    [
+        ("reckon", ("doing", "skaičiavimas"), ("doing", "reckoning")),
+        ("put queen of clubs", ("doing", "dėti kortą ♣D"), ("doing", "put a card ♣Q")),
+        ("A put queen of clubs", ("doing", "A: dėti kortą ♣D"), ("doing", "A: put a card ♣Q")),
+        ("mini.md:9: this is none here", ("fails", "mini.md:9: reikšmės čia nėra"), ("fails", "mini.md:9: this is none here")),
+    ],
+)
+def test_what_is_done_in_a_counterexample(text: str, lithuanian: tuple[str, str], english: tuple[str, str]) -> None:
+    rules = load(str(MINI))
+    assert Prover(rules, "lt").doing(text) == lithuanian
+    assert Prover(rules, "en").doing(text) == english
+
+
 def test_an_unchanged_game_is_not_proved_again(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second run asks no solver and says the same."""
     path = written(home, right())
@@ -101,7 +191,46 @@ def test_an_unchanged_game_is_not_proved_again(home: Path, monkeypatch: pytest.M
     monkeypatch.setattr(asking, "decided", never)
     monkeypatch.setattr(checking, "plan", never)
 
-    assert run(path).output == first.output
+    assert run(path).stdout == first.stdout
+
+
+def test_what_the_ledger_knew_is_told_at_the_end(home: Path) -> None:
+    """Nothing at first, everything the second time, in both languages; nothing is taken from it with --no-ledger."""
+    path = written(home, right())
+    first, second, lithuanian = run(path), run(path), run(path, "--lang", "lt")
+    anew, quiet = run(path, "--no-ledger"), run(path, "--quiet")
+
+    n = json.loads(run(path, "--json").stdout)[0]["obligations"].__len__()
+    where = home / "ledger"
+    assert first.stderr == f"Answers known from before: 0 of {n}; they are kept in {where}\n"
+    assert second.stderr == f"Answers known from before: {n} of {n}; they are kept in {where}\n"
+    assert lithuanian.stderr == f"Iš anksčiau žinoma atsakymų: {n} iš {n}. Jie laikomi aplanke {where}\n"
+    assert anew.stderr == "Everything was proved anew; no earlier answer was used.\n"
+    assert quiet.stderr == ""
+    assert first.stdout == second.stdout == anew.stdout == quiet.stdout
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("lt", ["Mažylis: ieškoma invariantų …", "Mažylis: įrodinėjama "]),
+        ("en", ["Mini: looking for invariants …", "Mini: proving "]),
+    ],
+)
+def test_without_a_terminal_a_line_now_and_then_tells_how_far_it_is(
+    home: Path, monkeypatch: pytest.MonkeyPatch, lang: str, words: list[str]
+) -> None:
+    """On standard error, and not at all with --quiet."""
+    monkeypatch.setattr("kirtis.cli.progress.EVERY", 0.02)
+    path = written(home, right())
+
+    told, quiet = run(path, "--fresh", "--lang", lang), run(path, "--fresh", "--quiet", "--lang", lang)
+
+    for word in words:
+        assert word in told.stderr
+        assert word not in told.stdout
+    assert re.search(r" \d+/\d+\n", told.stderr)
+    assert quiet.stderr == ""
 
 
 def test_a_changed_rule_is_proved_again_alone(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,7 +238,9 @@ def test_a_changed_rule_is_proved_again_alone(home: Path, monkeypatch: pytest.Mo
     path = written(home, right())
     asked: list[str] = []
 
-    def watched(tasks: Iterator[tuple[str, str]], jobs: int, budget: int, solver: str) -> Iterator[tuple[str, Answer]]:
+    def watched(
+        tasks: Iterator[tuple[str, str]], jobs: int, budget: int, solver: str, at: str | None
+    ) -> Iterator[tuple[str, Answer]]:
         for key, text in tasks:
             asked.append(key)
             yield key, decide(text, budget)
@@ -189,14 +320,18 @@ def test_a_stopped_check_goes_on_where_it_was(home: Path, monkeypatch: pytest.Mo
     real = asking.decided
     seen: list[int] = []
 
-    def stopped(tasks: Iterator[tuple[str, str]], jobs: int, budget: int, solver: str) -> Iterator[tuple[str, Answer]]:
-        for n, one in enumerate(real(tasks, jobs, budget, solver)):
+    def stopped(
+        tasks: Iterator[tuple[str, str]], jobs: int, budget: int, solver: str, at: str | None
+    ) -> Iterator[tuple[str, Answer]]:
+        for n, one in enumerate(real(tasks, jobs, budget, solver, at)):
             if n == 12:
                 raise KeyboardInterrupt
             yield one
 
-    def counted(tasks: Iterator[tuple[str, str]], jobs: int, budget: int, solver: str) -> Iterator[tuple[str, Answer]]:
-        for one in real(tasks, jobs, budget, solver):
+    def counted(
+        tasks: Iterator[tuple[str, str]], jobs: int, budget: int, solver: str, at: str | None
+    ) -> Iterator[tuple[str, Answer]]:
+        for one in real(tasks, jobs, budget, solver, at):
             seen.append(1)
             yield one
 

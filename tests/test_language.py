@@ -407,6 +407,17 @@ def test_a_variant_changes_actions_one_by_one() -> None:
     assert [a.name for a in g.phases["offers"].actions] == ["pass", "own_trump", "high", "wait"]
 
 
+def test_a_variant_drops_statements_among_statements_and_rules_among_rules() -> None:
+    claim = "\n::::{theorem} NAM-T1\n:lt: Teorema\n:en: Theorem\n:::{lt}\nTaip.\n:::\n:::{en}\nYes.\n:::\n```{claim}\n"
+    text = HOME + claim + "%s\nfact mine: yes\n```\n::::\n"
+    dropped = load("kiksas").claims.keys() - from_text(text % "drop claim pack_is_worth_128").claims.keys()
+
+    assert "pack_is_worth_128" in dropped
+    for change in ("drop def enough", "drop option zero_met", "replace def enough: 1..12 = 8"):
+        with pytest.raises(SpecError, match=r"is a rule, and is changed in a \{claim\} block"):
+            from_text(text % change)
+
+
 # -- loading -------------------------------------------------------------------------------------------------------------
 
 

@@ -32,7 +32,7 @@ def formal_options(options: Mapping[str, object]) -> dict[str, bool | int | str]
     """Options of a naive game as the interpreter takes them."""
     formal: dict[str, bool | int | str] = {}
     for name, value in options.items():
-        value = VALUES[name][str(value)] if name in VALUES else value
+        value = VALUES.get(name, {}).get(str(value), value)
         assert isinstance(value, bool | int | str)
         formal[name] = value
     return formal

@@ -73,6 +73,26 @@ def words(*rows: str) -> tuple[str, str]:
 NAMES = [
     mini("a name nobody knows", "c in legal(turn!)", "c in legl(turn!)"),
     mini("a variable nobody knows", "if tricks = 2:", "if trcks = 2:"),
+    mini(
+        "several names nobody knows",
+        "if next(turn!) = leader: go collect\n    else: turn := next(turn!)",
+        "if nxt(turn!) = laeder: go colect\n    else: trn := next(turm!)",
+        "go opening",
+        "if empty(hnd[A]) or tricks = trcks: go oppening\n  else: go opening",
+        "step only_grows on reckon: all x in side:\n  score[x] >= was score[x]",
+        "step only_grows on reckon: all x in side:\n  score[x] >= was scor[x]",
+    ),
+    mini("a table asked for a value", "score[x] + gain(x))", "score[x] + worth(x))"),
+    mini("a table taken for a value", "gain(lone) = 0", "worth = 0"),
+    variant(
+        "several names nobody knows in a house rule",
+        "replace def swept_eggs: 0..1 = 0",
+        "replace def swept_eggs: 0..1 =\n  1 if trcks[AC] = 6 and parrt = record\n  0 if hand[leeder!] = hands\n  0 otherwise\n"
+        "replace def points(x: side): 0..300 = (sum worht(c) for c in takn[x])",
+    ),
+    variant("a table replaced by a definition", "replace def swept_eggs: 0..1 = 0", "replace def worth(c: card): 0..11 = 0"),
+    variant("a table dropped as a definition", "replace def swept_eggs: 0..1 = 0", "drop def sequel"),
+    variant("a column of a table replaced alone", "replace def swept_eggs: 0..1 = 0", "replace def next_part: task = record"),
     mini("a type nobody knows", "taken[x: side]  ", "taken[x: syde]  "),
     mini("a phase nobody knows", "go opening", "go oppening"),
     mini("a zone nobody knows", "to table[turn!]", "to tabel[turn!]"),

@@ -8,7 +8,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from faults.cases import ALL, MINI, VARIANT, Fault
-from kirtis.language import SpecError, from_text
+from kirtis import files
+from kirtis.language import SpecError, build, from_text, load, unknown
+from kirtis.language.scope import Scope
 
 # What a parser says and no person should have to read.
 LARK = re.compile(
@@ -26,6 +28,21 @@ def message(text: str) -> str:
 def test_what_the_faults_are_planted_in_is_sound() -> None:
     assert from_text(MINI).name == "mini"
     assert from_text(VARIANT).parent == "kiksas"
+
+
+@pytest.mark.parametrize("name", [MINI, *(path.stem for path in files.spec_files())], ids=lambda n: n[:12].strip())
+def test_every_name_of_a_sound_game_is_known(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search for names that nobody declares, made at every stage, finds none where there is none."""
+    looked: list[int] = []
+
+    def stop(scope: Scope, of: build.Items | None = None) -> None:
+        if of is not None:
+            looked.append(len(of))
+            assert list(unknown.names(scope, (item for items in of.values() for item in items))) == []
+
+    monkeypatch.setattr(build, "_stop", stop)
+    _ = from_text(name) if name is MINI else load(name)
+    assert len(looked) == 3
 
 
 @pytest.mark.parametrize("fault", ALL, ids=lambda f: f.name)

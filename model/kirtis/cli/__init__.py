@@ -14,7 +14,8 @@ from typing import Any
 
 import click
 
-from kirtis.cli.texts import default_language, say
+from kirtis.cli.texts import LANGUAGES, say, speaking
+from kirtis.cli.usage import Context, fault, option, paragraph
 
 OK, REFUTED, UNKNOWN, BAD_INPUT, STOPPED = 0, 1, 2, 3, 130
 
@@ -26,12 +27,18 @@ COMMANDS = {
     "options": "kirtis.cli.options:options",
     "play": "kirtis.cli.play:play",
     "replay": "kirtis.cli.replay:replay",
+    "rests": "kirtis.cli.rests:rests",
     "simulate": "kirtis.cli.simulate:simulate",
 }
 
 
 class Commands(click.Group):
     """A group whose commands are imported when they are called, and whose errors are sentences."""
+
+    context_class = Context
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        paragraph("help", formatter)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(COMMANDS)
@@ -62,29 +69,38 @@ class Commands(click.Group):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
-        if not standalone_mode:
-            return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+        with speaking(sys.argv[1:] if args is None else args):
+            if not standalone_mode:
+                return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+            sys.exit(self._code(args, prog_name, complete_var, **extra))
+
+    def _code(self, args: Sequence[str] | None, prog_name: str | None, complete_var: str | None, **extra: Any) -> int:
+        """The exit code of a call, after every error has been told in a sentence."""
         for stream in (sys.stdout, sys.stderr):
             # Suits and Lithuanian letters go out whatever the terminal is set to.
             if isinstance(stream, TextIOWrapper) and stream.encoding.lower().replace("-", "") != "utf8":
                 stream.reconfigure(encoding="utf-8", errors="replace")
         try:
             code = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+        except click.UsageError as error:
+            # Called with nothing to do, as people do to see what there is.
+            click.echo(error.ctx.get_help() if error.ctx and error.message == "Missing command." else fault(error), err=True)
+            return BAD_INPUT
         except click.ClickException as error:
-            error.show()
-            sys.exit(BAD_INPUT)
+            click.echo(fault(error), err=True)
+            return BAD_INPUT
         except (click.Abort, KeyboardInterrupt):
             click.echo(err=True)
-            sys.exit(STOPPED)
+            return STOPPED
         except BrokenPipeError:
-            sys.exit(OK)
+            return OK
         except OSError as error:
             click.echo(f"{error.filename}: {error.strerror}" if error.filename else str(error), err=True)
-            sys.exit(BAD_INPUT)
+            return BAD_INPUT
         except Exception as error:
             _tell(error)
-            sys.exit(BAD_INPUT)
-        sys.exit(code if isinstance(code, int) else OK)
+            return BAD_INPUT
+        return code if isinstance(code, int) else OK
 
 
 def _tell(error: Exception) -> None:
@@ -105,8 +121,9 @@ def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
         ctx.exit()
 
 
-@click.group(cls=Commands, help=say("help", default_language()), context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help=say("help_version"))
+@click.group(cls=Commands, help="help", no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
+@option("--lang", type=click.Choice(LANGUAGES), expose_value=False, help="opt_lang")
+@option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="help_version")
 def main() -> None:
     """Read the arguments and call a command."""
 

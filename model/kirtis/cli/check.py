@@ -4,27 +4,31 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from kirtis import files
 from kirtis.cli import settling
-from kirtis.cli.common import writable
+from kirtis.cli.common import language_option, writable
+from kirtis.cli.progress import progress
+from kirtis.cli.proofs import Prover
+from kirtis.cli.usage import command, option
 from kirtis.cli.variant import Variant, whole_json
 from kirtis.language import SpecError, load
 from kirtis.language.game import Game
 from kirtis.prove import second as solver
+from kirtis.prove.executors import NoExecutorError
 from kirtis.prove.ledger import Ledger, place
 from kirtis.prove.report import STATES, Counterexample, Report, outcome
 from kirtis.prove.solve import BUDGET
-from kirtis.prove.variant import weakened
+from kirtis.prove.variant import proved
 
 SAID = {
     "play": ("žaidžiama ir stebima", "playing and watching"),
@@ -54,7 +58,8 @@ SAID = {
     "breaks": ("Paneigta: {what}", "Refuted: {what}"),
     "where": ("vieta: {where}", "at {where}"),
     "before": ("Padėtis, kurioje taip nėra", "A position in which it fails"),
-    "doing": ("Veiksmas: {what}", "Then: {what}"),
+    "doing": ("Žingsnis: {what}", "Then: {what}"),
+    "fails": ("Kas negerai: {what}", "What goes wrong: {what}"),
     "after": ("Po jo pasikeitė", "Afterwards, what changed"),
     "other": ("Kita padėtis, iš tos vietos atrodanti taip pat; kas joje kitaip", "Another position that looks the same from that seat; what differs"),
     "replayed": ("Žaidimo variklis šią padėtį pakartojo: joje teiginys tikrai negalioja.", "Replayed by the interpreter: it does fail there."),
@@ -67,6 +72,8 @@ SAID = {
     "all": ("Viskas įrodyta.", "Everything is proved."),
     "stopped": ("Sustabdyta. Kas įrodyta, išsaugota: ta pati komanda tęs toliau.", "Stopped. What was proved is kept: the same command goes on from there."),
     "asked": ("paklausta: {n}; iš jų įrodyta: {m}", "asked about {n} of them; {m} are proved"),
+    "ledger": ("Iš anksčiau žinoma atsakymų: {n} iš {m}. Jie laikomi aplanke {where}", "Answers known from before: {n} of {m}; they are kept in {where}"),
+    "no ledger": ("Viskas įrodyta iš naujo, į ankstesnius atsakymus nežiūrint.", "Everything was proved anew; no earlier answer was used."),
     "nothing": ("Čia nėra ko įrodinėti.", "There is nothing to prove here."),
     "none": ("„{what}“ nieko neatitinka; gal turėta galvoje: {known}", "nothing matches “{what}”; did you mean {known}"),
 }  # fmt: skip
@@ -77,52 +84,55 @@ def say(lang: str, key: str, **words: object) -> str:
     return SAID[key][0 if lang == "lt" else 1].format(**words)
 
 
-@click.command()
+@command("long_help_check")
 @click.argument("games", nargs=-1, metavar="[GAME or FILE.md ...]")
-@click.option("--jobs", "-j", type=click.IntRange(1, 256), default=None, help="Worker processes; by default one for each core.")
-@click.option("--only", metavar="NAME", help="Only what concerns a claim (shares_138), a clause (KIK-5) or a step (play.play).")
-@click.option("--explain", metavar="NAME", help="Show what the obligations of this name assume, as text for a solver.")
-@click.option("--json", "as_json", is_flag=True, help="Write the whole report as JSON.")
-@click.option("--fresh", is_flag=True, help="Prove everything anew; do not use the ledger.")
+@option("--jobs", "-j", type=click.IntRange(1, 256), default=None, help="opt_workers")
+@option("--only", metavar="NAME", help="opt_only")
+@option("--explain", metavar="NAME", help="opt_explain")
+@option("--json", "as_json", is_flag=True, help="opt_json")
+@option("--fresh", "--no-ledger", "fresh", is_flag=True, help="opt_fresh")
 @settling.set_option
-@click.option("--second", is_flag=True, help="Have everything decided again by a second solver (cvc5); both must agree.")
-@click.option("--budget", type=click.IntRange(1000), default=BUDGET, show_default=True, help="Solver steps for one obligation.")
-@click.option(
-    "--status", type=click.Path(dir_okay=False, path_type=Path), help="Write the states of clauses and theorems, for the book."
-)
-@click.option(
-    "--lang", type=click.Choice(["lt", "en"]), default=None, help="Language of the report; by default that of the environment."
-)
+@option("--second", is_flag=True, help="opt_second")
+@option("--executor", "at", metavar="dask://HOST:PORT", help="opt_executor")
+@option("--quiet", "-q", is_flag=True, help="opt_quiet")
+@option("--budget", type=click.IntRange(1000), default=BUDGET, show_default=True, help="opt_budget")
+@option("--status", type=click.Path(dir_okay=False, path_type=Path), help="opt_status")
+@language_option
 def check(
-    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, values: tuple[str, ...], second: bool, budget: int, status: Path | None, lang: str | None
+    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, values: tuple[str, ...], second: bool, at: str | None, quiet: bool, budget: int, status: Path | None, lang: str
 ) -> None:  # fmt: skip
-    """Prove what is claimed of the rules of each GAME or FILE, for every deal, every play and every option.
-
-    Exit codes: 0 everything proved, 1 something refuted or disputed, 2 something unknown or unconfirmed, 3 the input cannot be read.
-    """
-    tongue = lang or ("lt" if os.environ.get("LC_ALL", os.environ.get("LANG", "")).startswith("lt") else "en")
+    """Prove what is claimed of each game, and tell what came of it."""
     console = Console(stderr=as_json)
     writable(status)
     if second and not solver.installed():
-        console.print(say(tongue, "no second"), markup=False)
+        console.print(say(lang, "no second"), markup=False)
         raise SystemExit(3)
     loaded = _load(games or tuple(p.stem for p in files.spec_files()), console)
-    loaded = [settling.settle(game, values, tongue) for game in loaded]
+    loaded = [settling.settle(game, values, lang) for game in loaded]
     if only is not None:
-        only = _name(loaded, only, tongue, console)
+        only = _name(loaded, only, lang, console)
     if explain is not None:
-        _explain(loaded, explain, tongue)
+        _explain(loaded, explain, lang)
         return
     reports = []
+    from kirtis.prove.check import check as whole
+
+    prove = partial(whole, jobs=jobs or os.cpu_count() or 1, only=only, budget=budget, second=second, at=at)
     try:
         for game in loaded:
-            report = _checked(game, jobs or os.cpu_count() or 1, only, fresh, second, budget, tongue, console)
+            report = _checked(game, prove, fresh, lang, console, quiet)
             reports.append(report)
             if not as_json:
-                show(report, game, tongue, console)
+                show(report, game, lang, console)
+    except NoExecutorError as error:
+        console.print(str(error), markup=False, highlight=False, soft_wrap=True)
+        raise SystemExit(3) from None
     except KeyboardInterrupt:
-        console.print(say(tongue, "stopped"))
+        console.print(say(lang, "stopped"))
         raise SystemExit(130) from None
+    if not quiet:
+        answers, known = sum(len(r.verdicts) for r in reports), sum(r.kept for r in reports)
+        click.echo(say(lang, "no ledger") if fresh else say(lang, "ledger", n=known, m=answers, where=place()), err=True)
     if as_json:
         click.echo(json.dumps([whole_json(r, g) for r, g in zip(reports, loaded, strict=True)], ensure_ascii=False, indent=1))
     if status is not None:
@@ -162,34 +172,25 @@ def _name(games: list[Game], only: str, lang: str, console: Console) -> str:
     raise SystemExit(3)
 
 
-def _checked(
-    game: Game, jobs: int, only: str | None, fresh: bool, second: bool, budget: int, lang: str, console: Console
-) -> Report:
-    from kirtis.prove.check import check as prove
-
+def _checked(game: Game, prove: Callable[..., Report], fresh: bool, lang: str, console: Console, quiet: bool) -> Report:
     kept = Ledger(None if fresh else place() / f"{game.name}-{len(game.seats)}.jsonl")
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(game.titles[0 if lang == "lt" else 1], total=None)
-
-        def told(what: str, done: int, of: int) -> None:
-            name = game.titles[0 if lang == "lt" else 1]
-            progress.update(
-                task, description=f"{name}: {say(lang, what)}", completed=done, total=of if what in ("prove", "second") else None
-            )
-
-        def proved(rules: Game) -> Report:
-            return prove(rules, jobs=jobs, ledger=kept, only=only, budget=budget, say=told, second=second)
-
-        report, rest = proved(game), game
-        while only is None and game.parent is not None and (weaker := weakened(rest, report)) is not None:
-            report, rest = proved(weaker), weaker
-        return report
+    title = game.titles[0 if lang == "lt" else 1]
+    with progress(console, quiet) as told:
+        counted = ("prove", "second")
+        return proved(
+            game,
+            partial(
+                prove,
+                ledger=kept,
+                say=lambda what, done, of: told(f"{title}: {say(lang, what)}", done, of if what in counted else None),
+            ),
+        )
 
 
 def show(report: Report, game: Game, lang: str, console: Console) -> None:
     """The report for people: each claim with its state, then what breaks, with the position."""
-    which = 0 if lang == "lt" else 1
+    words = Prover(game, lang)
+    which = words.n
     counts = ", ".join(f"{say(lang, s)} {n}" for s in STATES if (n := report.count(s)))
     console.print(
         f"[bold]{game.titles[which]}[/] {game.version} · {say(lang, 'obligations', n=len(report.verdicts))} ({counts}) · {say(lang, 'inferred', n=report.inferred)}"
@@ -216,12 +217,12 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
         proved = sum(v.state == "proved" for v in report.verdicts if v.name in report.asked)
         console.print(say(lang, "asked", n=len(report.asked), m=proved) if report.asked else say(lang, "nothing"))
     if report.ends and not report.goes_round and not report.count("not run"):
-        console.print(say(lang, "ends", what=", ".join(report.ends)))
+        console.print(say(lang, "ends", what=", ".join(map(words.number, report.ends))))
     if report.goes_round:
-        console.print(f"[bold red]{say(lang, 'round', what='; '.join(report.goes_round))}[/]")
+        console.print(f"[bold red]{say(lang, 'round', what='; '.join(map(words.way, report.goes_round)))}[/]")
     for v in inherits.once(report.verdicts) if inherits else report.verdicts:
         if v.state not in ("proved", "not run"):
-            told = escape(f"{v.name}: {v.what}" + (f" ({v.reason})" if v.reason else ""))
+            told = escape(f"{v.name}: {words.said(v.what)}" + (f" ({words.said(v.reason)})" if v.reason else ""))
             console.print(f"[bold red]{say(lang, v.state)}[/] {told}", highlight=False, soft_wrap=True)
             console.print(
                 f"  {say(lang, 'where', where=f'{_near(v.file)}:{v.line}')} {' '.join(v.clauses)}",
@@ -229,41 +230,40 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
                 soft_wrap=True,
             )
     for c in report.counterexamples:
-        _show_broken(c, game, lang, console)
+        _show_broken(c, words, console)
     if not outcome([report]) and not report.count("not run"):
         console.print(f"[green]{say(lang, 'all')}[/]")
 
 
-def _show_broken(c: Counterexample, game: Game, lang: str, console: Console) -> None:
+def _show_broken(c: Counterexample, words: Prover, console: Console) -> None:
+    lang = words.lang
     console.print(f"\n[bold]{say(lang, 'breaks', what=escape(c.obligation))}[/]", highlight=False)
-    console.print(say(lang, "met", where=c.reached) if c.reached else say(lang, "before"))
-    _cells(c.before, game, lang, console)
+    console.print(say(lang, "met", where=words.reached(c.reached)) if c.reached else say(lang, "before"), highlight=False)
+    _cells(c.before, words, console)
     if c.doing:
-        console.print(say(lang, "doing", what=signs(c.doing, game, lang)), highlight=False)
+        key, what = words.doing(c.doing)
+        console.print(say(lang, key, what=escape(what)), highlight=False, soft_wrap=True)
     if c.after:
         console.print(say(lang, "after"))
-        _cells([cell for cell in c.after if cell not in c.before], game, lang, console)
+        _cells([cell for cell in c.after if cell not in c.before], words, console)
     if c.other:
         console.print(say(lang, "other"))
-        _cells([cell for cell in c.other if cell not in c.before], game, lang, console)
+        _cells([cell for cell in c.other if cell not in c.before], words, console)
     elif not c.reached:
         console.print(say(lang, "replayed" if c.replayed else "not replayed"))
         console.print(say(lang, "not reached"))
 
 
-def _cells(cells: Iterable[tuple[str, str]], game: Game, lang: str, console: Console) -> None:
+def _cells(cells: Iterable[tuple[str, str]], words: Prover, console: Console) -> None:
+    """Cells in the words of the game; beside them, for whoever goes on to the rules, as they stand there."""
     table = Table(box=None, show_header=False, padding=(0, 2))
+    table.add_column()
+    table.add_column()
+    table.add_column(style="dim")
     for name, value in cells:
-        table.add_row(escape(name), escape(signs(value, game, lang)))
-    console.print(table)
-
-
-def signs(text: str, game: Game, lang: str) -> str:
-    """Cards by their names become signs: ``queen_of_clubs`` and ``queen of clubs`` are ♣D in Lithuanian, ♣Q in English."""
-    for card in game.enums["card"]:
-        sign = game.words[f"sign of {card}"][0 if lang == "lt" else 1]
-        text = text.replace(card.replace(" of ", "_"), sign).replace(card, sign)
-    return text
+        formal = name if name.partition("[")[0] in words.rules.zones else f"{name} = {value}"
+        table.add_row(escape(words.cell(name)), escape(words.held(name, value)), escape(formal))
+    console.print(table, highlight=False)
 
 
 def _near(file: str) -> str:

@@ -6,17 +6,18 @@ import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import click
 
-from kirtis.cli.texts import LANGUAGES, LT, default_language, say
+from kirtis.cli.texts import LANGUAGES, LT, chosen_language, say
+from kirtis.cli.usage import option
 
 Command = Callable[..., Any]
 
 
 def _language(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
-    return value or default_language()
+    return value or chosen_language()
 
 
 def _options(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -30,15 +31,16 @@ def _options(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
 
 
 def language_option(command: Command) -> Command:
-    """``--lang lt|en``."""
-    return click.option("--lang", type=click.Choice(LANGUAGES), callback=_language, help=say("opt_lang"))(command)
+    """``--lang lt|en``; a call may as well name it before the command."""
+    add = option("--lang", type=click.Choice(LANGUAGES), callback=_language, help="opt_lang")
+    return cast("Command", add(command))
 
 
 def game_options(command: Command) -> Command:
     """``GAME``, ``--seats N`` and ``--set option=value``."""
     for add in (
-        click.option("--set", "options", multiple=True, metavar="OPTION=VALUE", callback=_options, help=say("opt_set")),
-        click.option("--seats", type=click.IntRange(1, 40), help=say("opt_seats")),
+        option("--set", "options", multiple=True, metavar="OPTION=VALUE", callback=_options, help="opt_set"),
+        option("--seats", type=click.IntRange(1, 40), help="opt_seats"),
         click.argument("game"),
     ):
         command = add(command)

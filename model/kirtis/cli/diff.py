@@ -6,16 +6,18 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from functools import partial
 
 import click
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from kirtis.cli.common import Speaker, language_option
+from kirtis.cli.progress import progress
 from kirtis.cli.settling import set_option, settle
 from kirtis.cli.texts import LT
+from kirtis.cli.usage import command, option
 from kirtis.language import load
 from kirtis.language.game import Game
 from kirtis.play.position import Position
@@ -55,31 +57,24 @@ def say(lang: str, key: str, **words: object) -> str:
     return SAID[key][0 if lang == LT else 1].format(**words)
 
 
-@click.command()
-@click.argument("first", metavar="A")
-@click.argument("second", metavar="[B]", required=False)
-@click.option("--seats", type=click.IntRange(1, 40), help="The number of players, where a game allows several.")
+@command("long_help_diff")
+@click.argument("first", metavar="GAME")
+@click.argument("second", metavar="[GAME]", required=False)
+@option("--seats", type=click.IntRange(1, 40), help="opt_seats")
 @set_option
-@click.option("--set-a", "values_a", multiple=True, metavar="OPTION=VALUE", help="The value of an option in A alone.")
-@click.option("--set-b", "values_b", multiple=True, metavar="OPTION=VALUE", help="The value of an option in B alone.")
-@click.option("--json", "as_json", is_flag=True, help="Write what was found as JSON.")
+@partial(set_option, name="--set-a", to="values_a")
+@partial(set_option, name="--set-b", to="values_b")
+@option("--json", "as_json", is_flag=True, help="opt_json")
 @language_option
 def diff(
     first: str, second: str | None, seats: int | None, values: tuple[str, ...], values_a: tuple[str, ...], values_b: tuple[str, ...], as_json: bool, lang: str
 ) -> None:  # fmt: skip
-    """Compare two sets of rules A and B by what they mean: games, variants, or files; B left out is A again, with other --set-b.
-
-    For each phase and action that both have: a position where one allows what the other forbids, or where it goes on otherwise; or a proof that
-    there is none. Exit codes: 0 no difference, 1 they differ, 2 something is unknown, 3 the input cannot be read.
-    """
+    """Compare two sets of rules, and tell where they differ."""
     games = [
         settle(load(name, seats=seats), (*values, *mine), lang) for name, mine in ((first, values_a), (second or first, values_b))
     ]
-    console = Console(stderr=True)
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("", total=None)
-        found = compare(games[0], games[1], lambda what, done, of: progress.update(task, description=say(lang, what)))
+    with progress(Console(stderr=True), False) as told:
+        found = compare(games[0], games[1], lambda what, done, of: told(say(lang, what), done, of if of > 1 else None))
     if as_json:
         click.echo(json.dumps(plain(found), ensure_ascii=False, indent=1))
     else:

@@ -9,14 +9,15 @@ import click
 
 from kirtis.cli.common import language_option
 from kirtis.cli.texts import counted, say
+from kirtis.cli.usage import command, option
 
 
-@click.command(help=say("help_export"))
+@command("help_export")
 @click.argument("game")
-@click.option("--smt2", "folder", type=click.Path(file_okay=False, path_type=Path), required=True, help=say("opt_smt2"))
-@click.option("--only", metavar="NAME", default="", help=say("opt_only"))
-@click.option("--seats", type=click.IntRange(1, 40), help=say("opt_seats"))
-@click.option("--jobs", "-j", type=click.IntRange(1, 256), default=None, help=say("opt_jobs"))
+@option("--smt2", "folder", type=click.Path(file_okay=False, path_type=Path), required=True, help="opt_smt2")
+@option("--only", metavar="NAME", default="", help="opt_named")
+@option("--seats", type=click.IntRange(1, 40), help="opt_seats")
+@option("--jobs", "-j", type=click.IntRange(1, 256), default=None, help="opt_jobs")
 @language_option
 def export(game: str, folder: Path, only: str, seats: int | None, jobs: int | None, lang: str) -> None:
     """Write every obligation of a game as an SMT-LIB 2 file."""

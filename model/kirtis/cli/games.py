@@ -6,9 +6,10 @@ import click
 
 from kirtis.cli.common import Speaker, language_option
 from kirtis.cli.texts import say
+from kirtis.cli.usage import command
 
 
-@click.command(help=say("help_games"))
+@command("help_games")
 @language_option
 def games(lang: str) -> None:
     """List the games with their titles, numbers of players and options."""

@@ -10,11 +10,12 @@ from dataclasses import asdict
 
 import click
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from kirtis.cli.common import Speaker, language_option
+from kirtis.cli.progress import progress
 from kirtis.cli.settling import set_option, values_of, written
 from kirtis.cli.texts import LT
+from kirtis.cli.usage import command, option
 from kirtis.language import load
 from kirtis.language.game import Game
 from kirtis.play.game import option_choices
@@ -55,19 +56,15 @@ def say(lang: str, key: str, **words: object) -> str:
     return SAID[key][0 if lang == LT else 1].format(**words)
 
 
-@click.command()
+@command("long_help_options")
 @click.argument("game")
-@click.option("--seats", type=click.IntRange(1, 40), help="The number of players, where the game allows several.")
+@option("--seats", type=click.IntRange(1, 40), help="opt_seats")
 @set_option
-@click.option("--quick", is_flag=True, help="Leave out which statements tell values apart: no solver is asked.")
-@click.option("--json", "as_json", is_flag=True, help="Write what was found as JSON.")
+@option("--quick", is_flag=True, help="opt_quick")
+@option("--json", "as_json", is_flag=True, help="opt_json")
 @language_option
 def options(game: str, seats: int | None, values: tuple[str, ...], quick: bool, as_json: bool, lang: str) -> None:
-    """Show for each option of GAME which clauses and statements name it, and which statements tell its values apart.
-
-    With --set: a match under these values that ends, or the fewest clauses that make one impossible. Exit codes: 0 all is well,
-    1 these values allow no match, 2 not known, 3 the input cannot be read.
-    """
+    """Tell what each option of a game changes."""
     rules = load(game, seats=seats)
     chosen = values_of(rules, values, lang)
     found = [] if quick or values else _apart(rules, lang)
@@ -84,11 +81,8 @@ def options(game: str, seats: int | None, values: tuple[str, ...], quick: bool, 
 
 
 def _apart(rules: Game, lang: str) -> list[Apart]:
-    console = Console(stderr=True)
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("", total=None)
-        return list(apart(rules, lambda what, done, of: progress.update(task, description=say(lang, what))))
+    with progress(Console(stderr=True), False) as told:
+        return list(apart(rules, lambda what, done, of: told(say(lang, what), done, of if of > 1 else None)))
 
 
 def _told(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -12,19 +13,25 @@ import click
 
 from kirtis.cli.common import Speaker, game_options, language_option, writable
 from kirtis.cli.texts import say
+from kirtis.cli.typed import Typed
+from kirtis.cli.usage import command, option
 
 if TYPE_CHECKING:
     from kirtis.play.action import Action
     from kirtis.play.game import Game
     from kirtis.play.state import State
+    from kirtis.play.trail import Moved
     from kirtis.play.words import Json
 
+MATCH = "match"
+"""The group of the variables that outlast a deal."""
 
-@click.command(help=say("help_play"))
+
+@command("help_play")
 @game_options
-@click.option("--seat", help=say("opt_seat"))
-@click.option("--seed", help=say("opt_seed"))
-@click.option("--record", "file", type=click.Path(dir_okay=False, path_type=Path), help=say("opt_record"))
+@option("--seat", help="opt_seat")
+@option("--seed", help="opt_seed")
+@option("--record", "file", type=click.Path(dir_okay=False, path_type=Path), help="opt_record")
 @language_option
 def play(
     game: str, options: dict[str, str], seats: int | None, seat: str | None, seed: str | None, file: Path | None, lang: str
@@ -65,12 +72,16 @@ class Table:
 
     def __init__(self, game: Game, seat: str, seed: int | str, lang: str) -> None:
         from kirtis.play.record import Recorder
+        from kirtis.play.trail import Trail
 
         self.game, self.seat, self.lang = game, seat, lang
         self.speaker = Speaker(game.rules, lang)
+        self.typed = Typed(game.rules, self.speaker.n)
         self.random = Random(f"{seed}/players").random
         self.recorder = Recorder(game, seed)
+        self.trail = Trail(game)
         self.shown: dict[str, Json] = {}
+        self.kept = self.of_match()
         self.say("you_are", seat, seed)
 
     def say(self, key: str, *values: object) -> None:
@@ -97,12 +108,46 @@ class Table:
         """Play an action and tell it, without a card that the player may not see."""
         from kirtis.play.sight import heard
 
-        before = self.recorder.state
+        before, known = self.recorder.state, len(self.recorder.events)
         self.recorder.play(action)
         if action.seat != self.seat:
             args = heard(before, action, self.seat)
             words = (self.speaker.say("someone_card") if a is None else self.speaker.argument(a) for a in args)
             click.echo(" ".join((f"{action.seat}:", self.speaker.word(action.name), *words)))
+        outcomes = [e for e in self.recorder.events[known:] if isinstance(e, str | dict)]
+        happened = self.trail.follow(before, action, outcomes)
+        for moved in happened.moved:
+            self.tell_moved(moved)
+        if happened.deal_over:
+            self.tell_deal()
+
+    def tell_moved(self, moved: Moved) -> None:
+        """Open cards that were taken away: from where they lay, in the order in which they came there, to where."""
+        cells: dict[tuple[str, ...], list[str]] = {}
+        for index, card in moved.cards:
+            cells.setdefault(index, []).append(self.speaker.card(card))
+        there = "   ".join(" ".join((*map(self.speaker.word, index), *cards)) for index, cards in cells.items())
+        target = " ".join(map(self.speaker.word, (moved.target, *moved.index)))
+        click.echo(f"  {self.speaker.word(moved.source)}: {there} → {target}")
+
+    def tell_deal(self) -> None:
+        """The end of a deal: what it has changed in the match, as far as the seat sees it."""
+        now = self.of_match()
+        self.say("deal_over")
+        for name, value in now.items():
+            if self.kept.get(name) != value:
+                old = f"{self.speaker.value(self.kept[name])} → " if name in self.kept else ""
+                click.echo(f"  {self.name(name)}: {old}{self.speaker.value(value)}")
+        # All else begins anew: of the next deal only what is not as at the start is worth a line.
+        self.kept, self.shown = now, dict(now)
+        if not self.recorder.state.over:
+            click.echo()
+
+    def of_match(self) -> dict[str, Json]:
+        """What the seat sees of the variables that outlast a deal."""
+        seen = _flat(self.recorder.state.view(self.seat)["variables"])
+        variables = self.game.rules.variables
+        return {name: value for name, value in seen.items() if variables[name.partition(" ")[0]].group == MATCH}
 
     # -- what the player sees ----------------------------------------------------------------------------------------------
 
@@ -154,7 +199,7 @@ class Table:
             if text == "" and not my_turn:
                 return None
             if text in ("", "?"):
-                self.say("play_help", self.speaker.card(self.game.rules.enums["card"][0]))
+                self.say("play_help", *self.typed.examples())
             elif text == "!":
                 self.show(state, everything=True)
             elif text.isascii() and text.isdigit():
@@ -168,36 +213,31 @@ class Table:
 
     def by_words(self, state: State, mine: tuple[Action, ...], text: str) -> Action | None:
         """The action that some words mean, or the reason why it may not be done."""
-        from kirtis.play.action import Action
-
-        wanted = " ".join(text.lower().split())
-        for action in mine:
-            if wanted in (self.speaker.action(action).lower(), " ".join((action.name, *action.args)).lower()):
-                return action
-        card = next(
-            (
-                c
-                for c in self.game.rules.enums["card"]
-                if wanted in (c.lower(), self.speaker.card(c).lower(), self.speaker.word(c).lower())
-            ),
-            None,
-        )
-        if card is None:
-            self.say("not_understood", text[:60])
+        fitting = self.typed.fitting(text, mine)
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            self.say("several")
+            for action in fitting:
+                click.echo(f"  {mine.index(action) + 1:2}) {self.speaker.action(action)}")
             return None
-        for action in mine:
-            if action.args == (card,):
-                return action
-        name = next(
-            (a.name for a in self.game.rules.phases[state.phase].actions if [str(t) for _, t in a.params] == ["card"]), None
-        )
-        refusal = state.why_not(Action(self.seat, name, (card,))) if name is not None else None
+        refusal = next((r for a in self.asked_for(state, text) if (r := state.why_not(a)) is not None), None)
         if refusal is None:
             self.say("not_understood", text[:60])
         else:
             where = ", ".join(f"{c} {t[self.speaker.n]}" for c, t in zip(refusal.clauses, refusal.titles, strict=True))
             self.say("refused", refusal.message[self.speaker.n] + (self.speaker.say("by_clause", where) if where else ""))
         return None
+
+    def asked_for(self, state: State, text: str) -> Iterator[Action]:
+        """What a text would mean in this phase if it were allowed: an action with a card, or one that takes nothing."""
+        from kirtis.play.action import Action
+
+        acts = self.game.rules.phases[state.phase].actions
+        alone = tuple(Action(self.seat, a.name) for a in acts if not a.params)
+        with_card = [a.name for a in acts if [str(t) for _, t in a.params] == ["card"]]
+        yield from (Action(self.seat, name, (card,)) for name in with_card for card in self.typed.refused(text, name)[:1])
+        yield from self.typed.fitting(text, alone)[:1]
 
 
 def _flat(value: Json, path: str = "") -> dict[str, Json]:

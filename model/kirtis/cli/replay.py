@@ -9,11 +9,12 @@ import click
 
 from kirtis.cli.common import Speaker, language_option
 from kirtis.cli.texts import counted, say
+from kirtis.cli.usage import command, option
 
 
-@click.command(help=say("help_replay"))
+@command("help_replay")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--step", is_flag=True, help=say("opt_step"))
+@option("--step", is_flag=True, help="opt_step")
 @language_option
 def replay(file: Path, step: bool, lang: str) -> int:
     """Print a match action by action; exit code 1 where it breaks the rules, 3 where the file cannot be read."""

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from kirtis.cli.texts import LT
+from kirtis.cli.usage import option
 from kirtis.language.game import Game
 from kirtis.language.names import nearest
 from kirtis.language.settle import settled
@@ -41,8 +42,9 @@ def bad(message: str) -> SystemExit:
 
 def set_option(command: Callable[..., Any], name: str = "--set", to: str = "values") -> Callable[..., Any]:
     """``--set option=value``, as often as needed, as the parameter ``values``."""
-    told = "The value of an option, as option=value; may be repeated. Options that are not named take all their values."
-    return click.option(name, to, multiple=True, metavar="OPTION=VALUE", help=told)(command)
+    texts = {"values": "opt_settle", "values_a": "opt_settle_a", "values_b": "opt_settle_b"}
+    made: Callable[..., Any] = option(name, to, multiple=True, metavar="OPTION=VALUE", help=texts[to])(command)
+    return made
 
 
 def values_of(game: Game, words: Iterable[str], lang: str) -> dict[str, int | bool]:

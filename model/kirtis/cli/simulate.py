@@ -9,6 +9,7 @@ import click
 
 from kirtis.cli.common import Speaker, game_options, language_option
 from kirtis.cli.texts import counted, say
+from kirtis.cli.usage import command, option
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
     from kirtis.play.simulate import Tally
 
 
-@click.command(help=say("help_simulate"))
+@command("help_simulate")
 @game_options
-@click.option("--matches", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help=say("opt_matches"))
-@click.option("--seed", default="1", show_default=True, help=say("opt_seed"))
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help=say("opt_jobs"))
+@option("--matches", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, help="opt_matches")
+@option("--seed", default="1", show_default=True, help="opt_seed")
+@option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="opt_jobs")
 @language_option
 def simulate(game: str, options: dict[str, str], seats: int | None, matches: int, seed: str, jobs: int, lang: str) -> None:
     """Play many random matches and print what happened in them."""

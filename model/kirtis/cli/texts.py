@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 LT, EN = "lt", "en"
 LANGUAGES = (LT, EN)
@@ -14,6 +17,11 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "commands": ("Komandos", "Commands"),
     "help_version": ("Parodyti versiją ir baigti.", "Show the version and exit."),
+    "help_help": ("Parodyti šią pagalbą ir baigti.", "Show this message and exit."),
+    "usage": ("Vartojimas:", "Usage:"),
+    "options_heading": ("Parinktys", "Options"),
+    "try_help": ("Pagalba: „{0} --help“.", "Try '{0} --help' for help."),
+    "error": ("Klaida: {0}", "Error: {0}"),
     "help_check": (
         "Patikrinti taisykles ir įrodyti, kas apie jas teigiama.",
         "Check the rules and prove what is claimed of them.",
@@ -22,9 +30,83 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Palyginti dvejas taisykles: padėtis, kurioje jos skiriasi, arba įrodymas, kad tokios nėra.",
         "Compare two sets of rules: a position in which they differ, or a proof that there is none.",
     ),
+    "long_help_diff": (
+        (
+            "Palyginti dvejų ŽAIDIMŲ, atmainų ar failų taisykles pagal prasmę. Antrasis nenurodytas – tas pats žaidimas su kitomis --set-b reikšmėmis. "
+            "Kiekvienai bendrai fazei ir veiksmui: padėtis, kurioje vienos leidžia, ko kitos neleidžia, ar toliau einama kitaip, arba įrodymas, kad tokios nėra."
+        ),
+        (
+            "Compare the rules of two GAMEs, variants or files by what they mean; the second left out is the first again, with other --set-b. For each "
+            "phase and action that both have: a position where one allows what the other forbids, or where it goes on otherwise, or a proof that there is none."
+        ),
+    ),
+    "exit_codes_diff": (
+        "Išėjimo kodai: 0 – skirtumų nėra, 1 – skiriasi, 2 – kas nors neišspręsta, 3 – duomenų nepavyko perskaityti.",
+        "Exit codes: 0 no difference, 1 they differ, 2 something is unknown, 3 the input cannot be read.",
+    ),
+    "long_help_options": (
+        (
+            "Parodyti, kuriuose ŽAIDIMO punktuose ir teiginiuose minimas kiekvienas pasirinkimas ir kurie teiginiai skiria jo reikšmes. "
+            "Su --set: partija su tomis reikšmėmis arba mažiausias rinkinys punktų, dėl kurių jos nėra."
+        ),
+        (
+            "Show for each option of GAME which clauses and statements name it, and which statements tell its values apart. "
+            "With --set: a match under these values, or the fewest clauses that make one impossible."
+        ),
+    ),
+    "exit_codes_options": (
+        "Išėjimo kodai: 0 – partija yra, 1 – su šiomis reikšmėmis partijos nėra, 2 – nežinoma, 3 – duomenų nepavyko perskaityti.",
+        "Exit codes: 0 there is a match, 1 these values allow none, 2 not known, 3 the input cannot be read.",
+    ),
+    "opt_settle": (
+        "Pasirinkimo reikšmė: pasirinkimas=reikšmė; galima kartoti. Nenurodyti pasirinkimai – su visomis reikšmėmis.",
+        "The value of an option, as option=value; may be repeated. Options that are not named take all their values.",
+    ),
+    "opt_settle_a": ("Pasirinkimo reikšmė tik pirmosiose taisyklėse.", "The value of an option in the first rules alone."),
+    "opt_settle_b": ("Pasirinkimo reikšmė tik antrosiose taisyklėse.", "The value of an option in the second rules alone."),
+    "opt_quick": (
+        "Nerodyti, kurie teiginiai skiria reikšmes: sprendiklio neklausti.",
+        "Leave out which statements tell values apart: no solver is asked.",
+    ),
     "help_options": (
         "Parodyti, ką kuris pasirinkimas keičia, ir rasti partiją su norimomis reikšmėmis.",
         "Show what each option changes, and find a match with the values you want.",
+    ),
+    "long_help_check": (
+        "Įrodyti, kas teigiama apie kiekvieno ŽAIDIMO ar FAILO taisykles, – kad ir kaip būtų išdalyta, žaidžiama ir susitarta.",
+        "Prove what is claimed of the rules of each GAME or FILE, for every deal, every play and every option.",
+    ),
+    "exit_codes_check": (
+        "Išėjimo kodai: 0 – viskas įrodyta, 1 – kas nors paneigta ar sprendikliai nesutaria, 2 – kas nors neišspręsta ar nepatvirtinta, 3 – duomenų nepavyko perskaityti.",
+        "Exit codes: 0 everything proved, 1 something refuted or disputed, 2 something unknown or unconfirmed, 3 the input cannot be read.",
+    ),
+    "opt_workers": (
+        "Kiek procesų dirba kartu; nenurodžius – po vieną kiekvienam branduoliui.",
+        "Worker processes; by default one for each core.",
+    ),
+    "opt_only": (
+        "Tik tai, kas siejasi su teiginiu (shares_138), punktu (KIK-5) ar žingsniu (play.play).",
+        "Only what concerns a claim (shares_138), a clause (KIK-5) or a step (play.play).",
+    ),
+    "opt_explain": (
+        "Parodyti, kuo remiasi šio pavadinimo įrodytini teiginiai, – sprendikliui skirtu tekstu.",
+        "Show what the obligations of this name assume, as text for a solver.",
+    ),
+    "opt_json": ("Išrašyti visą ataskaitą JSON formatu.", "Write the whole report as JSON."),
+    "opt_fresh": ("Viską įrodyti iš naujo, į ankstesnius rezultatus nežiūrint.", "Prove everything anew; do not use the ledger."),
+    "opt_executor": (
+        "Kur skaičiuoti: Dask telkinys dask://HOST:PORT; be šios parinkties – šio kompiuterio procesuose.",
+        "Where to work: a Dask cluster, dask://HOST:PORT; without it, processes of this machine.",
+    ),
+    "opt_second": (
+        "Viską iš naujo išspręsti antruoju sprendikliu (cvc5); abu turi sutapti.",
+        "Have everything decided again by a second solver (cvc5); both must agree.",
+    ),
+    "opt_quiet": ("Nesakyti, kiek nuveikta; tik ataskaita.", "Say nothing of how far the work has come; the report alone."),
+    "opt_budget": ("Kiek sprendiklio žingsnių skiriama vienam teiginiui.", "Solver steps for one obligation."),
+    "opt_status": (
+        "Failas, į kurį knygai įrašomos punktų ir teoremų būsenos.",
+        "Write the states of clauses and theorems, for the book.",
     ),
     "help_games": (
         "Išvardyti žaidimus, jų žaidėjų skaičių ir pasirinkimus.",
@@ -44,10 +126,27 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Write what is to be proved of a game as files for other solvers.",
     ),
     "opt_smt2": ("Naujas aplankas SMT-LIB 2 failams.", "A new folder for the SMT-LIB 2 files."),
-    "opt_only": ("Tik tai, kieno pavadinime yra šis žodis.", "Only what has this in its name."),
+    "opt_named": ("Tik tai, kieno pavadinime yra šis žodis.", "Only what has this in its name."),
     "not_empty": ("„{0}“ nėra tuščias aplankas; nurodykite naują.", "“{0}” is not an empty folder; name a new one."),
     "none_named": ("Nieko su „{0}“ pavadinime nėra.", "There is nothing with “{0}” in its name."),
     "exported": ("Įrašyta {0} į {1}", "Wrote {0} to {1}"),
+    "help_rests": (
+        "Parodyti, kokių punktų reikia kiekvienam teiginiui ir kuriais punktais niekas nesiremia.",
+        "Show which clauses each statement needs, and which clauses nothing rests on.",
+    ),
+    "opt_rests_write": ("JSON failas, kuriame tai įrašoma knygai.", "A JSON file to keep this in, for the book."),
+    "claim": ("teiginys", "claim"),
+    "clauses_needed": ("reikia punktų", "needs clauses"),
+    "facts_needed": ("reikia teiginių", "needs claims"),
+    "idle": (
+        "Punktai, kurių turiniu nesiremia joks teiginys, lentelė ar pavyzdys: {0}",
+        "Clauses on whose content no statement, table or example rests: {0}",
+    ),
+    "none_idle": (
+        "Kiekvieno punkto turiniu remiasi bent vienas teiginys, lentelė ar pavyzdys.",
+        "On the content of every clause some statement, table or example rests.",
+    ),
+    "rests_open": ("Sprendiklio biudžeto nepakako atsakyti: {0}", "The solver's budget did not suffice to tell: {0}"),
     "opt_lang": ("Kalba: lt arba en; be jos – pagal LANG.", "Language: lt or en; by default taken from LANG."),
     "opt_seat": ("Vieta, iš kurios žaidžiate; pirmoji, jei nenurodyta.", "The seat you play; the first by default."),
     "opt_seats": ("Žaidėjų skaičius, jei žaidimas leidžia kelis.", "The number of players, where the game allows several."),
@@ -64,15 +163,14 @@ TEXTS: dict[str, tuple[str, str]] = {
     "opt_jobs": ("Kiek procesų dirba kartu.", "How many processes work at a time."),
     "opt_step": ("Po kiekvieno veiksmo laukti Enter.", "Wait for Enter after each action."),
     "bad_set": ("„{0}“: rašykite pasirinkimas=reikšmė", "“{0}”: write option=value"),
-    "no_seat": ("Vietos „{0}“ nėra; yra {1}.", "There is no seat “{0}”; there are {1}."),
+    "no_seat": ("vietos „{0}“ nėra; yra {1}.", "There is no seat “{0}”; there are {1}."),
     # play
     "you_are": ("Jūsų vieta – {0}. Sėkla {1}. Pagalba – ?", "You sit at {0}. Seed {1}. Help: ?"),
     "play_help": (
-        "Įrašykite veiksmo numerį arba kortą (pvz., {0}). Enter, jei siūloma, – praleisti; ! – viskas, ką matote; q – baigti.",
-        "Type the number of an action, or a card ({0}, for example). Enter, where offered, lets it pass; ! shows all you see; q ends.",
+        "Įrašykite veiksmo numerį, jo žodžius ar jų pradžią arba kortą, pavyzdžiui, {0}, {1} ar „{2}“. Enter, jei siūloma, – praleisti; ! – viskas, ką matote; q – baigti.",
+        "Type the number of an action, its words or their beginning, or a card: {0}, {1} or “{2}”, for example. Enter, where offered, lets it pass; ! shows all you see; q ends.",
     ),
-    "your_hand": ("Jūsų kortos: {0}", "Your cards: {0}"),
-    "on_zone": ("{0}: {1}", "{0}: {1}"),
+    "several": ("Tinka keli veiksmai – kurį turite galvoje?", "Several actions fit; which do you mean?"),
     "pass_on": ("Enter – tegul žaidžia kiti", "Enter: let the others go on"),
     "prompt": ("Jūsų eilė> ", "Your turn> "),
     "prompt_out": ("Jums> ", "For you> "),
@@ -81,6 +179,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "refused": ("Negalima: {0}", "Not allowed: {0}"),
     "by_clause": (" [{0}]", " [{0}]"),
     "someone_card": ("(korta)", "(a card)"),
+    "deal_over": ("Padalijimas baigtas.", "The deal is over."),
     "match_over": ("Partija baigta: {0}.", "The match is over: {0}."),
     "left": ("Partija nebaigta.", "The match is unfinished."),
     "recorded": ("Įrašas: {0}", "Record: {0}"),
@@ -137,10 +236,31 @@ def default_language() -> str:
     return EN
 
 
+_chosen: ContextVar[str | None] = ContextVar("language", default=None)
+
+
+def chosen_language() -> str:
+    """The language that the call names, else that of the environment."""
+    return _chosen.get() or default_language()
+
+
+@contextmanager
+def speaking(args: Sequence[str]) -> Iterator[None]:
+    """Speak the language that some arguments name, wherever it stands among them, so that help and errors are in it too."""
+    pairs = zip(args, (*args[1:], ""), strict=False)
+    named = [two if one == "--lang" else one[7:] for one, two in pairs if one == "--lang" or one.startswith("--lang=")]
+    known = [lang for lang in named if lang in LANGUAGES]
+    token = _chosen.set(known[-1] if known else None)
+    try:
+        yield
+    finally:
+        _chosen.reset(token)
+
+
 def say(key: str, lang: str | None = None, *values: object) -> str:
-    """The text of that key in a language, with values put in."""
+    """The text of that key in a language, else in the chosen one, with values put in."""
     lt, en = TEXTS[key]
-    return (lt if (lang or default_language()) == LT else en).format(*values)
+    return (lt if (lang or chosen_language()) == LT else en).format(*values)
 
 
 def counted(n: int, key: str, lang: str) -> str:

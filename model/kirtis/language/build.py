@@ -7,7 +7,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from kirtis.language import aside, cards, checks, claims, coverage, definitions, duties, options, seats, tables, tricks, zones
+from kirtis.language import (
+    aside,
+    cards,
+    checks,
+    claims,
+    coverage,
+    definitions,
+    duties,
+    options,
+    seats,
+    tables,
+    tricks,
+    unknown,
+    zones,
+)  # fmt: skip
 from kirtis.language.actions import action, phase
 from kirtis.language.document import Document, Unit
 from kirtis.language.errors import Fault, SpecError, fail, in_order
@@ -46,12 +60,12 @@ def build(documents: Sequence[Document], heading: Unit, *, above: Sequence[Docum
     counts = _fixed(scope, of, documents, heading, players)
     trees = _rules(scope, of)
     phases = _phases(scope, of)
-    _stop(scope)
+    _stop(scope, of)
     read = aside.without(scope, _claims(scope, of, phases))
     start, pack = "", ""
     with scope.gather():
         start, pack = _start(scope, of, heading)
-    _stop(scope)
+    _stop(scope, of)
     game = Game(
         name=heading.id,
         titles=heading.titles,
@@ -84,8 +98,11 @@ def build(documents: Sequence[Document], heading: Unit, *, above: Sequence[Docum
     return game
 
 
-def _stop(scope: Scope) -> None:
+def _stop(scope: Scope, of: Items | None = None) -> None:
+    """Tell what is wrong so far; once all names are known (``of``), with every name that nobody declares, wherever it stands."""
     if scope.faults:
+        if of is not None:
+            scope.faults += unknown.names(scope, (item for items in of.values() for item in items))
         raise SpecError(*in_order(scope.faults))
 
 
@@ -174,7 +191,7 @@ def _rules(scope: Scope, of: Items) -> tuple[dict[str, Table], dict[str, Duties]
         _each(scope, of["duties"], duties.finish_duties),
         _each(scope, of["round"][:1], tricks.finish_round),
     )
-    _stop(scope)
+    _stop(scope, of)
     return {t.name: t for t in read[0]}, {d.name: d for d in read[1]}, {r.name: r for r in read[2]}
 
 

@@ -15,6 +15,9 @@ from kirtis.language.trees import Tree, place_in
 MOST_ITEMS = 1500
 """The most declarations that a game may have: zones, variables, definitions, actions and so on."""
 
+_REPLACED = ("def", "table", "duties", "phase", "option", "round", "order", "type")
+"""What a variant replaces by writing its word and its name."""
+
 _KINDS = {
     "fixed_sides": "sides",
     "moving_sides": "sides",
@@ -81,6 +84,8 @@ def items_of(
 
 def _kept_apart(tree: Tree, block: Block) -> None:
     """Rules, statements about them and examples stand in blocks of their own."""
+    if tree.kind == "drop" and block.kind == "claim":
+        return  # what it drops is no rule: that is looked at where it is taken out
     declared = tree.tree(1) if tree.kind == "item" else tree
     at = place_in(block)(declared)
     if declared.kind == "claim_example":
@@ -105,7 +110,7 @@ def _change(table: list[Item], tree: Tree, block: Block, changes: bool) -> None:
     if tree.kind == "drop":
         if not changes:
             raise fail(at, "drop stands only in a variant", "leave it out, or name the parent: :variant-of: in the {game} block")
-        _remove(table, tree.word(0), tree.word(1), at)
+        _remove(table, tree.word(0), tree.word(1), at, block)
         return
     declared = tree.tree(1)
     new = list(_flat(declared, block))
@@ -115,21 +120,43 @@ def _change(table: list[Item], tree: Tree, block: Block, changes: bool) -> None:
     if not changes:
         raise fail(at, "replace stands only in a variant", "leave it out, or name the parent: :variant-of: in the {game} block")
     # The actions of a phase go with it, and come with it.
-    first = min(_remove(table, item.kind, item.name, item.at) for item in new if item.kind != "act")
+    first = min(_remove(table, item.kind, item.name, item.at, block) for item in new if item.kind != "act")
     table[first:first] = new
 
 
-def _remove(table: list[Item], kind: str, name: str, at: Place) -> int:
+def _remove(table: list[Item], kind: str, name: str, at: Place, block: Block) -> int:
     """Take a declaration out, a phase with its actions; returns where it was."""
     found = [n for n, i in enumerate(table) if i.kind == kind and i.name == name]
     if not found:
+        other = next((i.kind for i in table if i.name == name), None)
+        if other is not None:
+            way_out = f"write: drop {other} {name}" + (f", or: replace {other} {name} …" if other in _REPLACED else "")
+            raise fail(at, f"“{name}” is no {kind} but a {other}", way_out)
+        home = next((i for i in table if i.kind == "table" and name in _columns(i.tree)), None)
+        if home is not None:
+            raise fail(
+                at,
+                f"“{name}” is no {kind} but a column of the table {home.name}",
+                f"write the whole table: replace table {home.name} …",
+            )
         known = [i.name for i in table if i.kind == kind]
         there = f"the parent has {', '.join(dict.fromkeys(known))}" if known else f"the parent has no {kind} at all"
         raise fail(at, f"there is no {kind} “{name}” to replace or drop", nearest(name, known) or there)
     first = found[0]
+    if block.kind == "claim" and table[first].block.kind == "rule":
+        raise fail(
+            at,
+            f"{kind} “{name}” is a rule, and is changed in a {{claim}} block",
+            "do it in a ```{rule} block; a claim changes no rule",
+        )
     acts = kind == "phase"
     table[:] = [i for i in table if (i.kind, i.name) != (kind, name) and not (acts and i.kind == "act" and i.owner == name)]
     return min(first, len(table))
+
+
+def _columns(tree: Tree) -> list[str]:
+    """The names of what a table gives."""
+    return [c.word(0) for head in tree.trees() if head.kind == "head" for c in head.trees() if c.kind == "column"]
 
 
 def _flat(tree: Tree, block: Block) -> Iterator[Item]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kirtis.language.errors import fail
+from kirtis.language import unknown
+from kirtis.language.errors import SpecError, fail
 from kirtis.language.nodes import (
     YES,
     Call,
@@ -93,9 +94,7 @@ def _name(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
         raise fail(at, f"{word} needs a {scope.maps[word].domain}", f"as in: {word}(x)")
     if word in scope.enums:
         raise fail(at, f"“{word}” is a type, not a value", f"name one of its values, or go through them: some x in {word}: …")
-    raise fail(
-        at, f"“{word}” is not known here", scope.nearest(word, [*env, *scope.known()]) or "declare it, or check its spelling"
-    )
+    raise SpecError(unknown.value(scope, word, env, at))
 
 
 def _indexed(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
@@ -109,8 +108,7 @@ def _indexed(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
         return Cards(word, typer.index(word, z.index, tree.trees(), env, at), kind, at)
     if word in scope.signatures or word in scope.maps:
         raise fail(at, f"“{word}” is no state variable or zone", f"write round brackets: {word}(…)")
-    way_out = scope.nearest(word, [*scope.variables, *scope.zones])
-    raise fail(at, f"“{word}” is no state variable or zone", way_out or "declare it, or check its spelling")
+    raise SpecError(unknown.cell(scope, word, at))
 
 
 def _call(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
@@ -124,8 +122,7 @@ def _call(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
     if word not in scope.signatures:
         if word in scope.variables or word in scope.zones:
             raise fail(at, f"“{word}” is no definition", f"write square brackets: {word}[…]")
-        way_out = scope.nearest(word, [*scope.signatures, *scope.maps, *_BUILT_IN])
-        raise fail(at, f"there is no definition “{word}”", way_out or "declare it with def")
+        raise SpecError(unknown.definition(scope, word, at))
     params, result = scope.signatures[word]
     if len(args) != len(params):
         raise fail(at, f"{word} takes {_arguments(params)}, found {len(args)}", f"as in: {_example(word, params)}")

@@ -35,6 +35,8 @@ class Scope:
         self.variables: dict[str, Variable] = {}
         self.definitions: dict[str, Definition] = {}
         self.signatures: dict[str, tuple[tuple[tuple[str, Type], ...], Type]] = {}
+        self.tables: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+        """The columns and parameters of each table that has no column of its own name."""
         self.places: dict[str, tuple[str, Place]] = {}
         self.dropped: dict[str, Place] = {}
         # What a parent says of its rules need not fit those of a variant: what does not is set aside, with its reason.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kirtis.language.errors import fail
+from kirtis.language import unknown
+from kirtis.language.errors import SpecError, fail
 from kirtis.language.expressions import Env, Typer, sure_of
 from kirtis.language.game import Zone
 from kirtis.language.nodes import (
@@ -153,16 +154,13 @@ class Statements:
         name = tree.word(0)
         v = self.scope.variables.get(name)
         if v is None:
-            way_out = "cards change place by move" if name in self.scope.zones else self.scope.nearest(name, self.scope.variables)
-            raise fail(at, f"“{name}” is not a state variable", way_out or "declare it under state")
+            raise SpecError(unknown.variable(self.scope, name, at))
         return name, self.typer.index(name, v.index, tree.trees(), env, at), v.type
 
     def _known(self, name: str, at: Place) -> Zone:
         zone = self.scope.zones.get(name)
         if zone is None:
-            known = self.scope.zones
-            way_out = "a variable takes a value by :=" if name in self.scope.variables else self.scope.nearest(name, known)
-            raise fail(at, f"“{name}” is not a zone", way_out or f"there are {', '.join(known)}")
+            raise SpecError(unknown.zone(self.scope, name, at))
         return zone
 
     def _zone(self, tree: Tree, env: Env, at: Place) -> ZoneRef:
@@ -172,9 +170,8 @@ class Statements:
 
 def phase_named(scope: Scope, name: str, at: Place) -> str:
     """The name of a phase that there is."""
-    known = scope.enums["phase"]
-    if name not in known:
-        raise fail(at, f"there is no phase “{name}”", scope.nearest(name, known) or f"there are {', '.join(known) or 'none'}")
+    if name not in scope.enums["phase"]:
+        raise SpecError(unknown.phase(scope, name, at))
     return name
 
 

@@ -84,6 +84,10 @@ class Careful:
                         words = tuple(self.rules.word(t, v) for (_, t), v in zip(act.params, values, strict=True))
                         yield act, who, env, Action(self.rules.seats[who], act.name, words)
 
+    def meant(self, position: Position, action: Action) -> tuple[Act, Env]:
+        """An action that may be done here as the rules have it, and the names that it binds."""
+        return next((act, env) for act, _, env, one in self.possible(position) if one is action)
+
     def actions(self, state: State) -> tuple[Action, ...]:
         """What ``State.actions`` gives."""
         self.asked += 1
@@ -93,7 +97,7 @@ class Careful:
         """The numbers of the state after an action."""
         self.asked += 1
         position = state.plain
-        act, env = next((act, env) for act, _, env, one in self.possible(position) if one is action)
+        act, env = self.meant(position, action)
         layout = self.game.engine.layout
         chance = PlainChance(layout, state._fortune, state._numbers[-1])
         after = step.act(self.rules, self.options, position, act, env, chance)
@@ -102,7 +106,7 @@ class Careful:
 
     def just_after(self, state: State, action: Action) -> Position:
         """The position right after an action, before anything automatic; where it leaves something to chance, the lowest."""
-        act, env = next((act, env) for act, _, env, one in self.possible(state.plain) if one is action)
+        act, env = self.meant(state.plain, action)
         return step.act(self.rules, self.options, state.plain, act, env, _Lowest())
 
     def settle(self, position: Position, fortune: Fortune, tape: int) -> Numbers:

@@ -11,7 +11,7 @@ made of them is written here, so a seed gives the same match on every machine an
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Protocol
@@ -174,4 +174,23 @@ class Kept:
         """Ask, and keep the answer."""
         dealt = {name: tuple(cards) for name, cards in self.chance.deal(pool, counts).items()}
         self.outcomes.append(dealt)
+        return dealt
+
+
+class Again:
+    """Gives outcomes that were kept once more, in their order."""
+
+    def __init__(self, outcomes: Iterable[Outcome]) -> None:
+        self._outcomes = iter(outcomes)
+
+    def draw(self, values: Sequence[str]) -> str:
+        """The next value."""
+        word = next(self._outcomes)
+        assert isinstance(word, str)
+        return word
+
+    def deal(self, pool: Sequence[str], counts: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
+        """The next deal."""
+        dealt = next(self._outcomes)
+        assert isinstance(dealt, dict)
         return dealt

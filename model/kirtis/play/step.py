@@ -39,7 +39,7 @@ def start(game: Game, options: Mapping[str, int | bool]) -> Position:
 
 def act(game: Game, options: Mapping[str, int | bool], position: Position, action: Action, env: Env, chance: Chance) -> Position:
     """The position after an action, before the automatic phases that follow."""
-    return _Step(Evaluator(game, options, position), chance).run(action.body, env)
+    return carry_out(game, options, position, action.body, env, chance)[0]
 
 
 def settle(game: Game, options: Mapping[str, int | bool], position: Position, chance: Chance) -> Position:
@@ -51,7 +51,15 @@ def settle(game: Game, options: Mapping[str, int | bool], position: Position, ch
 
 def automatic(game: Game, options: Mapping[str, int | bool], position: Position, phase: Phase, chance: Chance) -> Position:
     """The position after one automatic phase or phase of chance."""
-    return _Step(Evaluator(game, options, position), chance).run(phase.body, {})
+    return carry_out(game, options, position, phase.body, {}, chance)[0]
+
+
+def carry_out(
+    game: Game, options: Mapping[str, int | bool], position: Position, body: tuple[Statement, ...], env: Env, chance: Chance
+) -> tuple[Position, frozenset[str]]:
+    """The position after one block, and the groups of variables that it reset."""
+    step = _Step(Evaluator(game, options, position), chance)
+    return step.run(body, env), frozenset(step.groups)
 
 
 class _Step:
@@ -63,6 +71,7 @@ class _Step:
         self.first: dict[Place, Scalar] = {}
         self.written: dict[Place, Scalar] = {}
         self.next: str | None = None
+        self.groups: set[str] = set()
 
     def run(self, body: tuple[Statement, ...], env: Env) -> Position:
         self.block(body, env)
@@ -97,6 +106,7 @@ class _Step:
                 place = (name, self.old.index(index, env))
                 self.write(place, self.chance.draw(place, values), one.at)
             case Reset(group):
+                self.groups.add(group)
                 for v in self.game.variables.values():
                     if v.group == group and v.initial is not None:
                         first = self.old.scalar(v.initial)

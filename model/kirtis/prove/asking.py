@@ -15,6 +15,9 @@ from kirtis.prove.terms import TRUE
 Say = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""
 
+KEPT = "kept"
+"""The reason of an answer that came from the ledger."""
+
 
 def quiet(what: str, done: int, of: int) -> None:
     """Tell nobody."""
@@ -22,12 +25,13 @@ def quiet(what: str, done: int, of: int) -> None:
 
 @dataclass(frozen=True)
 class Asking:
-    """How to ask: where answers are kept, how many processes work, the budget of each question, and who is told."""
+    """How to ask: where answers are kept, how many processes work, the budget of each question, who is told, and on which cluster."""
 
     ledger: Ledger
     jobs: int = 1
     budget: int = BUDGET
     say: Say = quiet
+    at: str | None = None
 
     def answers(self, wanted: list[Obligation], solver: str = FIRST) -> dict[str, Answer]:
         """What a solver says of each obligation, by its name. What is decided is in the ledger as soon as it is."""
@@ -55,7 +59,7 @@ class Asking:
 
         plain = [o.name for o in wanted if settled(o)]
         what = "prove" if solver == FIRST else "second"
-        for key, answer in decided(tasks(), self.jobs, self.budget, solver):
+        for key, answer in decided(tasks(), self.jobs, self.budget, solver, self.at):
             if answer.said != "unknown":
                 self.ledger.put(key, {"said": answer.said, "steps": answer.steps, "seconds": round(answer.seconds, 3)})
             known[key] = answer
@@ -83,7 +87,7 @@ class Asking:
         entry = self.ledger.get(key)
         if entry is None or entry.get("said") not in ("sat", "unsat") or not isinstance(entry.get("steps"), int):
             return None
-        return Answer(str(entry["said"]), int(str(entry["steps"])), 0.0, "kept")
+        return Answer(str(entry["said"]), int(str(entry["steps"])), 0.0, KEPT)
 
 
 def settled(o: Obligation) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kirtis.language.game import Game
 from kirtis.prove import ending, fingerprint
-from kirtis.prove.asking import Asking, Say, quiet
+from kirtis.prove.asking import KEPT, Asking, Say, quiet
 from kirtis.prove.candidates import candidates
 from kirtis.prove.ending import Component, Edge
 from kirtis.prove.exactly import exactly
@@ -68,11 +68,13 @@ def check(
     say: Say = quiet,
     proposed: list[Fact] | None = None,
     second: bool = False,
+    at: str | None = None,
 ) -> Report:
     """Prove, or refute, everything that is claimed of a game.
 
     ``only`` is a part of the name of an obligation, claim or clause: the rest is not run. ``ledger`` keeps results between runs. ``proposed`` replaces
     inference by these invariants (they are proved all the same). ``second`` has everything decided again by another solver.
+    ``at`` names a cluster to work on (``dask://HOST:PORT``). Raises NoExecutorError where it cannot be reached.
     """
     ledger = Ledger(None) if ledger is None else ledger
     mark = fingerprint.of_game(game)
@@ -81,8 +83,9 @@ def check(
     whole = f"report {mark} {texts} {fingerprint.of_prover()} {budget}{f' {SECOND}' if second else ''}"
     whole += "".join(f" {name}={value}" for name, value in game.settled.values)
     if only is None and proposed is None and (kept := ledger.get(whole)) is not None and (report := restored(kept)) is not None:
+        report.kept = len(report.verdicts)
         return report
-    ask = Asking(ledger, jobs, budget, say)
+    ask = Asking(ledger, jobs, budget, say, at)
     made = plan(game, say) if proposed is None else planned(game, proposed, say)
     wanted = [o for o in made.obligations if only is None or _named(o, only)]
     again: dict[str, Answer] = {}
@@ -105,6 +108,7 @@ def check(
     report.ends = tuple(c.name for c in made.ending)
     report.goes_round = tuple(f"{a} → {b}" for a, _, b in made.goes_round)
     report.asked = None if only is None else frozenset(o.name for o in wanted)
+    report.kept = sum(a.reason == KEPT for a in answers.values())
     say("search", 0, 1)
     found = [f for f in search(game) if only is None or only in f.claim or only in f.clauses]
     report.found = [f for f in found if f.seed is not None or f.claim not in game.settled.touched]
@@ -142,5 +146,5 @@ def _verdict(o: Obligation, answer: Answer | None, again: Answer | None) -> Verd
         state = "proved" if answer.said == o.expect else "refuted"
     return Verdict(
         o.name, o.kind, state, o.claim, o.at.clauses, o.at.file, o.at.line, o.what, o.phase, o.step, o.shows, tuple(sorted(o.rests_on)),
-        answer.steps if answer else 0, round(answer.seconds, 3) if answer else 0.0, answer.reason if answer else "", told,
+        answer.steps if answer else 0, round(answer.seconds, 3) if answer else 0.0, answer.reason if answer and answer.reason != KEPT else "", told,
     )  # fmt: skip

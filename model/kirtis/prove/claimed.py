@@ -35,7 +35,7 @@ def in_steps(model: Model) -> Iterator[Obligation]:
             for step in model.steps(phase.name):
                 if c.on and phase.name not in c.on and step.name not in c.on:
                     continue
-                reader = Reader(model.game, model.options, model.weights, before=model.at[phase.name])
+                reader = Reader(model.game, model.options, model.weights, model.at[phase.name], model.loose)
                 defined: list[Defined] = []
                 after = State(
                     step.after.phase,

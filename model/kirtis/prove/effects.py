@@ -117,6 +117,8 @@ class Effects:
         for extra in each:
             inner = {**env, **extra}
             value = self.fitted(self.read(one.value, inner, reached), v.type)
+            if self.reader.loose is not None:
+                value = self.reader.loose.value(value, v.type, one.at)
             for cell, where in self.targets(v.index, [self.read(i, inner, reached) for i in one.index], reached):
                 self.write((one.name, cell), where, value, one.at)
 

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from kirtis.language import nodes as n
 from kirtis.language.game import Game
 from kirtis.prove.logic import Logic
+from kirtis.prove.loose import Loose
 from kirtis.prove.reading import Defined, Env, Reading, condition, members
 from kirtis.prove.sets import Sets
 from kirtis.prove.symbolic import State
@@ -35,10 +36,17 @@ class Walk(Logic, Sets):
 
 
 class Reader:
-    """Reads expressions in one position; ``before`` is the position that ``was`` looks at."""
+    """Reads expressions in one position; ``before`` is the position that ``was`` looks at, ``loose`` lets clauses be doubted."""
 
-    def __init__(self, game: Game, options: Mapping[str, Value], weights: list[Weight], before: State | None = None) -> None:
-        self.game, self.options, self.before = game, options, before
+    def __init__(
+        self,
+        game: Game,
+        options: Mapping[str, Value],
+        weights: list[Weight],
+        before: State | None = None,
+        loose: Loose | None = None,
+    ) -> None:
+        self.game, self.options, self.before, self.loose = game, options, before, loose
         self.weights = {(w.value, w.where): i for i, w in enumerate(weights)}
         self.weight_list = weights
 

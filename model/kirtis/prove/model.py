@@ -9,6 +9,7 @@ from kirtis.language.game import Claim, Game
 from kirtis.language.nodes import Expr
 from kirtis.prove import symbolic
 from kirtis.prove.evaluate import Defined, Reader
+from kirtis.prove.loose import Loose
 from kirtis.prove.symbolic import Assumption, State
 from kirtis.prove.terms import FALSE, TRUE, Term, and_, forget, number, truth, variable
 from kirtis.prove.transitions import Step, steps
@@ -33,7 +34,9 @@ class Model:
     A model ``beside`` another shares its unknowns: what has one name in both is one thing, so that two games can be asked about one position.
     """
 
-    def __init__(self, game: Game, inferred: Iterable[Fact] = (), beside: Model | None = None) -> None:
+    def __init__(
+        self, game: Game, inferred: Iterable[Fact] = (), loose: Loose | None = None, beside: Model | None = None
+    ) -> None:
         if beside is None:
             forget()
         self.game = game
@@ -41,7 +44,8 @@ class Model:
         self.beside = beside
         self.option_given: list[Assumption] = []
         self.options = symbolic.options(game, self.option_given)
-        self.reader = Reader(game, self.options, self.weights)
+        self.loose = loose
+        self.reader = Reader(game, self.options, self.weights, None, loose)
         self.given: list[Assumption] = []
         self.state = symbolic.position(game, "s", self.given, phase=0)
         self.weigh(self.state, "s", self.given)

@@ -39,6 +39,8 @@ def _obligations(model: Model) -> Iterator[Obligation]:
             yield from _keeps(model, phase, step)
         if phase.kind == "by":
             yield from _moves(model, phase)
+        if phase.kind == "end":
+            yield _can_end(model, phase)
     yield from in_positions(model)
     yield from in_steps(model)
     yield from tables(model)
@@ -197,6 +199,21 @@ def _keeps(model: Model, phase: Phase, step: Step) -> Iterator[Obligation]:
                 state=model.state,
                 shows=tuple(shown),
             )
+
+
+def _can_end(model: Model, phase: Phase) -> Obligation:
+    """That what is claimed of an end is not claimed of nothing: some position there agrees with all that is assumed."""
+    return Obligation(
+        f"{phase.name}: can be reached",
+        "taken",
+        TRUE,
+        model.base(phase.name),
+        phase.at,
+        None,
+        phase.name,
+        expect="sat",
+        what="the end is not excluded by what is assumed",
+    )
 
 
 def _moves(model: Model, phase: Phase) -> Iterator[Obligation]:

@@ -175,6 +175,8 @@ class Reading:
             inner = type(self)(self.r, self.s, [])
             env = {p: from_word(v, "pick" if v is None else kind_of(t)) for (p, t), v in zip(d.params, known, strict=True)}
             value = inner.value(d.body, env, TRUE)
+            if self.r.loose is not None:
+                value = self.r.loose.value(value, d.type, d.at)
             self.s.cache[key] = (value, inner.defined)
         kept: tuple[Value, list[Defined]] = self.s.cache[key]  # type: ignore[assignment]
         for one in kept[1]:
@@ -196,7 +198,10 @@ class Reading:
 
     def lookup(self, e: n.Lookup, env: Env, reached: Term) -> Value:
         values = self.game.maps[e.map].values
-        return mapped(self.value(e.arg, env, reached), lambda v: values[v])
+        arg = self.value(e.arg, env, reached)
+        if self.r.loose is not None:
+            return self.r.loose.mapped(arg, self.game.maps[e.map])
+        return mapped(arg, lambda v: values[v])
 
     def sure(self, e: n.Sure, env: Env, reached: Term) -> Value:
         value = self.value(e.of, env, reached)

@@ -63,7 +63,8 @@ class Counterexample:
 class Report:
     """Everything that came of checking one game.
 
-    ``settled`` are the options that had one value only; ``spared`` the rows, steps and examples that belong to other values.
+    ``settled`` are the options that had one value only; ``spared`` the rows, steps and examples that belong to other values; ``kept`` how many
+    of the verdicts came from a ledger.
     """
 
     game: str
@@ -78,6 +79,7 @@ class Report:
     asked: frozenset[str] | None = None
     settled: tuple[tuple[str, str], ...] = ()
     spared: tuple[str, ...] = ()
+    kept: int = 0
 
     def count(self, state: str) -> int:
         """How many obligations came out so."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import multiprocessing
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 
 from kirtis.prove import second, solve
+from kirtis.prove.executors import abandon, executor, is_loss
 from kirtis.prove.solve import BUDGET, Answer
 
 BATCH_BYTES = 400_000
 """About so much text goes to a worker at once."""
+
+PATIENCE = 1800
+"""Seconds without any answer after which workers count as hung. The budget ends every question long before, unless the solver fails."""
 
 Task = tuple[str, str]
 """A key and the text to decide."""
@@ -25,32 +27,23 @@ def _decide_all(tasks: list[Task], budget: int, solver: str) -> list[tuple[str, 
     return [(key, SOLVERS[solver](text, budget)) for key, text in tasks]
 
 
-def executor(jobs: int) -> Executor:
-    """Worker processes that start clean."""
-    return ProcessPoolExecutor(
-        jobs,
-        mp_context=multiprocessing.get_context(
-            "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-        ),
-    )
-
-
-def decided(tasks: Iterable[Task], jobs: int, budget: int = BUDGET, solver: str = FIRST) -> Iterator[tuple[str, Answer]]:
-    """The answers as they come. A batch whose worker dies is tried once more, alone; then it is unknown."""
-    if jobs <= 1:
+def decided(
+    tasks: Iterable[Task], jobs: int, budget: int = BUDGET, solver: str = FIRST, at: str | None = None
+) -> Iterator[tuple[str, Answer]]:
+    """The answers as they come. What a worker had that dies or hangs is tried once more, each alone; then it is unknown."""
+    if jobs <= 1 and at is None:
         for key, text in tasks:
             yield key, SOLVERS[solver](text, budget)
         return
-    lost: list[list[Task]] = []
-    with executor(jobs) as pool:
+    lost: list[Task] = []
+    with executor(jobs, at) as pool:
         yield from _through(pool, _batches(tasks), budget, solver, lost, 3 * jobs)
-    for batch in lost:
-        for task in batch:
-            again: list[list[Task]] = []
-            with executor(1) as pool:
-                yield from _through(pool, iter([[task]]), budget, solver, again, 1)
-            if again:
-                yield task[0], Answer("unknown", 0, 0.0, "the solver's process died twice")
+    for task in lost:
+        again: list[Task] = []
+        with executor(1, at) as pool:
+            yield from _through(pool, iter([[task]]), budget, solver, again, 1)
+        if again:
+            yield task[0], Answer("unknown", 0, 0.0, "the solver's process died or hung twice")
 
 
 def _batches(tasks: Iterable[Task]) -> Iterator[list[Task]]:
@@ -67,30 +60,45 @@ def _batches(tasks: Iterable[Task]) -> Iterator[list[Task]]:
 
 
 def _through(
-    pool: Executor, batches: Iterator[list[Task]], budget: int, solver: str, lost: list[list[Task]], most: int
+    pool: Executor, batches: Iterator[list[Task]], budget: int, solver: str, lost: list[Task], most: int
 ) -> Iterator[tuple[str, Answer]]:
     running: dict[Future[list[tuple[str, Answer]]], list[Task]] = {}
     dead = False
     for batch in batches:
         if dead:
-            lost.append(batch)
+            lost += batch
             continue
         try:
             running[pool.submit(_decide_all, batch, budget, solver)] = batch
-        except BrokenProcessPool:
+        except BrokenExecutor:
             dead = True
-            lost.append(batch)
-        while len(running) >= most:
-            yield from _done(running, lost)
+            lost += batch
+        while len(running) >= most and not dead:
+            dead = yield from _done(pool, running, lost)
     while running:
-        yield from _done(running, lost)
+        dead = yield from _done(pool, running, lost)
 
 
-def _done(running: dict[Future[list[tuple[str, Answer]]], list[Task]], lost: list[list[Task]]) -> Iterator[tuple[str, Answer]]:
-    finished, _ = wait(running, return_when=FIRST_COMPLETED)
+def _done(
+    pool: Executor, running: dict[Future[list[tuple[str, Answer]]], list[Task]], lost: list[Task]
+) -> Generator[tuple[str, Answer], None, bool]:
+    """The answers of what is finished; whether the workers had to be given up."""
+    finished, _ = wait(running, timeout=PATIENCE, return_when=FIRST_COMPLETED)
+    if not finished:
+        abandon(pool)
+        for future, batch in running.items():
+            future.cancel()
+            lost += batch
+        running.clear()
+        return True
     for future in finished:
         batch = running.pop(future)
         try:
-            yield from future.result()
-        except BrokenProcessPool:
-            lost.append(batch)
+            answers = future.result()
+        except BaseException as error:
+            if not is_loss(error):
+                raise
+            lost += batch
+        else:
+            yield from answers
+    return False

@@ -83,7 +83,8 @@ def _acted(game: Game, reader: Reader, here: State, phase: Phase, action: Action
     asked: list[Defined] = []
     allowed = TRUE
     for need in action.needs:
-        allowed = and_(allowed, reader.holds(need.condition, here, env, allowed, asked))
+        met = reader.holds(need.condition, here, env, allowed, asked)
+        allowed = and_(allowed, met if reader.loose is None else reader.loose.condition(met, need.at))
     new = carry_out(game, reader, here, action.body, env, name, list(game.phases).index(phase.name))
     after, fresh = finish(game, reader, here, new, weights, name)
     return Step(

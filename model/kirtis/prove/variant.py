@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from kirtis.language.changes import Changes, above, changes
@@ -71,6 +72,15 @@ def inherited(game: Game, report: Report) -> Inherited:
     )
 
 
+def proved(game: Game, prove: Callable[[Game], Report]) -> Report:
+    """What ``prove`` makes of a game; of a variant again and again, until no invariant that failed is taken for granted."""
+    report = prove(game)
+    while report.asked is None and game.parent is not None and (weaker := weakened(game, report)) is not None:
+        game = weaker
+        report = prove(game)
+    return report
+
+
 def weakened(game: Game, report: Report) -> Game | None:
     """The variant with the inherited invariants that failed no longer assumed, but to be shown like any theorem; None if all stand.
 
@@ -100,4 +110,4 @@ def _said(game: Game, claim: str) -> list[str]:
     return []
 
 
-__all__ = ["Inherited", "Lost", "inherited", "weakened"]
+__all__ = ["Inherited", "Lost", "inherited", "proved", "weakened"]

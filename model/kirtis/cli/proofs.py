@@ -1,0 +1,169 @@
+"""What the prover reports, in the words of the game: cells of a position, steps, and what was to be shown of them.
+
+The prover speaks English and names things as the rules do. For Lithuanian its sentences are put into other words here, in
+one table; what the table does not know, like the formal text of a claim, stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from kirtis.cli.common import Speaker
+from kirtis.cli.texts import LT
+from kirtis.language.types import Bool, definite
+
+_SENTENCES: tuple[tuple[str, str], ...] = (
+    # what was to be shown: {v} a cell, {p} a phase, {s} a step, {n} a number that falls, {t} a text as it stands
+    ("{v} has no value yet in {p}", "{0} dar neturi reikšmės: {1}"),
+    ("{t} at the start of a match", "{0} – partijos pradžioje"),
+    ("the inferred invariants of {p} after {s}", "rasti invariantai ({0}) po žingsnio „{1}“"),
+    ("{t} after {s}", "{0} – po žingsnio „{1}“"),
+    ("every card lies in one place afterwards", "po to kiekviena korta yra vienoje vietoje"),
+    ("the step is not excluded by what is assumed", "žingsnis neprieštarauja tam, kuo remiamasi"),
+    ("the end is not excluded by what is assumed", "pabaiga neprieštarauja tam, kuo remiamasi"),
+    ("the seat that acts is known", "žinoma, kieno eilė"),
+    ("some action is allowed", "kas nors leidžiama"),
+    ("{n} falls when {s} goes to {p}", "skaičius sumažėja: {0} (žingsnis „{1}“, po jo „{2}“)"),
+    ("{n} does not grow when {s} goes to {p}", "skaičius nepadidėja: {0} (žingsnis „{1}“, po jo „{2}“)"),
+    ("no two rows of {t} fit at once", "jokios dvi lentelės {0} eilutės netinka kartu"),
+    ("the row {t} is not dead", "eilutė {0} kada nors tinka"),
+    ("of two cards that can take the trick one is the higher", "iš dviejų kortų, galinčių paimti kirtį, viena yra aukštesnė"),
+    ("what may be played meets the duty {t}", "kas leidžiama dėti, atitinka pareigą {0}"),
+    ("whoever holds cards may play one", "kas turi kortų, kurią nors dėti gali"),
+    ("whose turn it is follows from what every seat sees", "kieno eilė, visi žino iš to, ką mato"),
+    ("whose turn it is follows from what {t} sees", "kieno eilė, {0} žino iš to, ką mato"),
+    ("whether the action is allowed follows from what every seat sees", "ar veiksmas leidžiamas, visi žino iš to, ką mato"),
+    ("whether the action is allowed follows from what {t} sees", "ar veiksmas leidžiamas, {0} žino iš to, ką mato"),
+    # what a value needs to exist
+    ("the first value of {v} is made of variables that have none yet", "{0}: pradinei reikšmei reikia kintamųjų, kurie jos dar neturi"),
+    ("{v} may be written twice in one step (also in line {t})", "{0}: per vieną žingsnį reikšmė gali būti suteikta dukart (dar {1} eilutėje)"),
+    ("{v} may be dealt to twice, or from itself", "{0}: gali būti dalijama dukart arba iš savęs"),
+    ("{v} may hold more than {t} cards already", "{0}: jau gali būti daugiau kortų nei {1}"),
+    ("{v} may hold a card already", "{0}: korta jau gali būti"),
+    ("{v} may get more than one card", "{0}: gali tekti daugiau kaip viena korta"),
+    ("{c} may not lie where it is taken from", "{0} gali nebūti ten, iš kur imama"),
+    ("there may not be enough cards", "gali neužtekti kortų"),
+    ("there may be nothing to draw from", "gali nebūti iš ko traukti"),
+    ("cards may not be dealt from or to a pile", "dalyti iš krūvos ar į krūvą negalima"),
+    ("a single card may not be taken from a pile", "imti iš krūvos vieną kortą negalima"),
+    ("cards may not be moved all at once onto a pile", "dėti ant krūvos visas kortas iš karto negalima"),
+    ("this may be none", "reikšmės čia gali nebūti"),
+    ("this may be outside {t}", "reikšmė gali išeiti iš rėžių {0}"),
+    ("no row of the table {t} may fit", "gali netikti nė viena lentelės {0} eilutė"),
+    ("there may be none, or more than one", "tokio gali nebūti arba būti daugiau kaip vienas"),
+    ("there may be nobody, or two may be equal", "gali nebūti nė vieno arba du gali būti lygūs"),
+    ("the budget of solver steps is used up", "baigėsi sprendiklio žingsniai"),
+    # what went wrong when the interpreter replayed it
+    ("there is nothing to draw from", "nėra iš ko traukti"),
+    ("{v} is written to twice", "{0}: reikšmė suteikiama dukart"),
+    ("{v} has room for one card only", "{0}: telpa tik viena korta"),
+    ("there is no card to move", "nėra kortos, kurią būtų galima perdėti"),
+    ("{c} does not lie in {v}", "{0} ne ten: {1}"),
+    ("only the whole pile {v} can move", "{0}: perdėti galima tik visą krūvą"),
+    ("{v} holds more than {t} cards", "{0}: kortų daugiau nei {1}"),
+    ("{v} is filled twice, or from itself", "{0}: dalijama dukart arba iš savęs"),
+    ("{v} has too few cards", "{0}: trūksta kortų"),
+    ("this is none here", "reikšmės čia nėra"),
+    ("this has no value yet", "reikšmės čia dar nėra"),
+    ("there was no step before", "žingsnio prieš tai nebuvo"),
+    ("just one must satisfy this, and {t} does", "turi tikti lygiai vienas, o tinka: {0}"),
+    ("just one must be the highest, and {t} is", "aukščiausias turi būti lygiai vienas, o yra: {0}"),
+    ("no row of the table {t} fits", "netinka nė viena lentelės {0} eilutė"),
+    ("{t} is not in {t}", "{0} nepatenka į rėžius {1}"),
+)  # fmt: skip
+
+
+def _pattern(sentence: str) -> tuple[re.Pattern[str], str]:
+    """A sentence as a pattern, and what its gaps stand for."""
+    parts = re.split(r"\{(\w)\}", sentence)
+    text = "".join("(.+?)" if n % 2 else re.escape(part) for n, part in enumerate(parts))
+    return re.compile(text, re.DOTALL), "".join(parts[1::2])
+
+
+_PATTERNS = tuple((*_pattern(sentence), said) for sentence, said in _SENTENCES)
+
+
+class Prover(Speaker):
+    """Puts what the prover reports into words."""
+
+    def cell(self, name: str) -> str:
+        """A cell as the rules write it (``hand[A]``), a phase or an option, in words."""
+        if name == "phase":
+            return self.say("phase")
+        family, _, index = name.removeprefix("option ").rstrip("]").partition("[")
+        return " ".join((self.word(family), *map(self.word, index.split(", ") if index else ())))
+
+    def held(self, name: str, value: str) -> str:
+        """The value of a cell in words; cards as signs."""
+        if name == "phase":
+            return self.phase(value)
+        family = name.removeprefix("option ").partition("[")[0]
+        if family in self.rules.zones:
+            return self.signs(value)
+        known = self.rules.options if name.startswith("option ") else self.rules.variables
+        if family in known and isinstance(definite(known[family].type), Bool):
+            return self.word(value)
+        return value if value.lstrip("-").isdigit() else self.argument(value)
+
+    def signs(self, text: str) -> str:
+        """Cards by their names become signs: ``queen_of_clubs`` and ``queen of clubs`` are ♣D in Lithuanian, ♣Q in English."""
+        for card in self.rules.enums["card"]:
+            text = text.replace(card.replace(" of ", "_"), self.card(card)).replace(card, self.card(card))
+        return text
+
+    def step(self, name: str) -> str:
+        """A step (``play.put``, or an automatic phase) in words."""
+        phase, _, action = name.partition(".")
+        return f"{self.phase(phase)}: {self.word(action)}" if action else self.phase(phase)
+
+    def number(self, name: str) -> str:
+        """A number by which a deal is known to end."""
+        if self.lang == LT and (zone := name.removeprefix("cards in ")) != name:
+            return f"kortų skaičius ({self.word(zone)})"
+        if self.lang == LT and (cell := name.removesuffix(" not yet")) != name:
+            return f"dar ne: {self.cell(cell)}"
+        return name
+
+    def way(self, name: str) -> str:
+        """A way from phase to phase."""
+        return " → ".join(map(self.step, name.split(" → ")))
+
+    def said(self, sentence: str) -> str:
+        """A sentence of the prover or the interpreter, in Lithuanian with the words of the game; in English as it is."""
+        placed = re.fullmatch(r"(\S+:\d+(?: \([^()]*\))?: )(.+)", sentence, re.DOTALL)
+        if placed is not None:
+            return placed[1] + self.said(placed[2])
+        return "; ".join(map(self._sentence, sentence.split("; "))) if self.lang == LT else self.signs(sentence)
+
+    def _sentence(self, sentence: str) -> str:
+        readers: dict[str, Callable[[str], str]] = {
+            "v": self.cell, "p": self.phase, "s": self.step, "n": self.number, "c": self.signs, "t": lambda text: text
+        }  # fmt: skip
+        for pattern, gaps, said in _PATTERNS:
+            found = pattern.fullmatch(sentence)
+            if found is not None:
+                return said.format(*(readers[gap](word) for gap, word in zip(gaps, found.groups(), strict=True)))
+        return self.signs(sentence)
+
+    def doing(self, text: str) -> tuple[str, str]:
+        """What is done in a counterexample: the key of its title, and the step in words, or what goes wrong."""
+        if text in self.rules.phases:
+            return "doing", self.phase(text)
+        words = text.split(" ")
+        seat = f"{words.pop(0)}: " if words[0] in self.rules.seats else ""
+        if not any(a.name == words[0] for p in self.rules.phases.values() for a in p.actions):
+            return "fails", self.said(text)
+        return "doing", seat + " ".join((self.word(words[0]), *self._arguments(" ".join(words[1:])))).strip()
+
+    def _arguments(self, text: str) -> Iterable[str]:
+        return (
+            [self.argument(text)]
+            if text in self.rules.words
+            else [self.word(word) for word in self.signs(text).split(" ") if word]
+        )
+
+    def reached(self, text: str) -> str:
+        """Where random play came to a position."""
+        found = re.fullmatch(r"seed (\d+), step (\d+)", text)
+        return f"sėkla {found[1]}, {found[2]} žingsnis" if found and self.lang == LT else text

@@ -1,0 +1,70 @@
+"""``kirtis rests``: which clauses each theorem needs, and which clauses nothing rests on."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kirtis.cli.common import language_option, writable
+from kirtis.cli.texts import say
+from kirtis.cli.usage import option
+
+if TYPE_CHECKING:
+    from kirtis.language import Game
+    from kirtis.prove.resting import Summary
+
+
+@click.command(help=say("help_rests"))
+@click.argument("names", metavar="[GAME ...]", nargs=-1)
+@option("--write", "file", type=click.Path(dir_okay=False, path_type=Path), help="opt_rests_write")
+@language_option
+def rests(names: tuple[str, ...], file: Path | None, lang: str) -> None:
+    """Prove each statement again with as few clauses as can be, and say which."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from kirtis import files
+    from kirtis.language import load
+    from kirtis.prove import fingerprint
+    from kirtis.prove.check import plan
+    from kirtis.prove.resting import resting, summed
+
+    writable(file)
+    console = Console(width=None if sys.stdout.isatty() else 160)
+    kept: dict[str, Any] = json.loads(file.read_text("utf-8")) if file is not None and file.exists() else {}
+    for name in names or tuple(p.stem for p in files.spec_files()):
+        game = load(name)
+        with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as progress:
+            task = progress.add_task(game.titles[0 if lang == "lt" else 1], total=None)
+            made = plan(game)
+            found = summed(made, resting(made, say=lambda n, of: progress.update(task, completed=n, total=of)))  # noqa: B023
+        show(game, found, lang, console)
+        kept[game.name] = {
+            "fingerprint": fingerprint.of_game(game),
+            "claims": {c: {"clauses": list(found.claims[c]), "facts": list(found.facts[c])} for c in found.claims},
+            "idle": list(found.idle),
+            "open": list(found.open),
+        }
+        if file is not None:
+            file.write_text(json.dumps(kept, ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+def show(game: Game, found: Summary, lang: str, console: Any) -> None:
+    """Each claim with its clauses, then what nothing rests on."""
+    from rich.table import Table
+
+    table = Table(
+        title=game.titles[0 if lang == "lt" else 1], title_justify="left", title_style="bold", box=None, pad_edge=False, header_style="bold"
+    )  # fmt: skip
+    for title in ("claim", "clauses_needed", "facts_needed"):
+        table.add_column(say(title, lang))
+    for claim, clauses in found.claims.items():
+        table.add_row(claim, " ".join(clauses) or "–", ", ".join(f for f in found.facts[claim] if f in game.claims) or "–")
+    console.print(table)
+    console.print(say("idle", lang, " ".join(found.idle)) if found.idle else say("none_idle", lang))
+    if found.open:
+        console.print(say("rests_open", lang, len(found.open)))

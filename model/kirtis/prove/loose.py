@@ -1,0 +1,85 @@
+"""The content of each clause as something that may be believed or not, so that a solver can say which clauses a proof needs.
+
+Where a rule gives a value (a definition, a table, an order, an assignment) the value stands only if its clause is believed; else it is any
+value of its type. A condition of an action holds by itself if its clause is not believed. Nothing becomes less general: what is
+proved while a clause is not believed holds whatever the clause says.
+"""
+
+from __future__ import annotations
+
+from kirtis.language.game import Game, Map
+from kirtis.language.places import Place
+from kirtis.language.types import Bool, Maybe, Num, SetOf, Type
+from kirtis.prove.symbolic import Assumption
+from kirtis.prove.terms import TRUE, Term, and_, at_most, exactly_one, not_, number, or_, variable
+from kirtis.prove.values import MaybeNumber, Pick, Value, choose, just
+
+PREFIX = "believed: "
+
+
+class Loose:
+    """Gives each value the freedom to be another; what the types still say of it is in ``given``."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.given: list[Assumption] = []
+        self.fixed: dict[tuple[str, int], Pick] = {}
+        self.made = 0
+
+    def believed(self, at: Place) -> Term:
+        """That the clauses of a place are believed."""
+        return and_(*(variable(PREFIX + c) for c in at.clauses))
+
+    def condition(self, term: Term, at: Place) -> Term:
+        """A condition of an action, met by itself where its clause is not believed."""
+        return or_(not_(self.believed(at)), term)
+
+    def value(self, value: Value, t: Type, at: Place) -> Value:
+        """A value, or any other of its type where its clause is not believed."""
+        believed = self.believed(at)
+        if believed is TRUE:
+            return value
+        other = self._any(value, t)
+        return value if other is None else choose(believed, value, other)
+
+    def mapped(self, arg: Value, m: Map) -> Pick:
+        """A fixed function, each of whose values may be another."""
+        assert isinstance(arg, Pick)
+        out: dict[int | None, list[Term]] = {}
+        for v, c in arg.items():
+            if v is None:
+                out.setdefault(None, []).append(c)
+            else:
+                for w, d in self._entry(m, v).items():
+                    out.setdefault(w, []).append(and_(c, d))
+        return Pick({w: or_(*cs) for w, cs in out.items()})
+
+    def _entry(self, m: Map, v: int) -> Pick:
+        key = (m.name, v)
+        if key not in self.fixed:
+            entry = self.value(just(m.values[v]), m.type, m.at)
+            assert isinstance(entry, Pick)
+            self.fixed[key] = entry
+        return self.fixed[key]
+
+    def _any(self, value: Value, t: Type) -> Value | None:
+        """Any value of a type, in the form that the given one has; None where there is no such form."""
+        self.made += 1
+        name = f"any {self.made}"
+        inner = t.of if isinstance(t, Maybe) else t
+        if isinstance(value, list):
+            return [variable(f"{name}:{n}") for n in range(len(value))]
+        if isinstance(value, Pick):
+            finite = not isinstance(inner, SetOf) and not (isinstance(inner, Num) and inner.high is None)
+            values = dict.fromkeys([*value, *(self.game.values(t) if finite else ())])
+            pick = Pick({v: variable(f"{name} = {v}") for v in values})
+            self.given.append(Assumption("type", f"{name}: {t}", exactly_one(list(pick.values()))))
+            return pick
+        if isinstance(inner, Bool):
+            return variable(name)
+        if not isinstance(inner, Num):
+            return None
+        x = variable(name, "Int")
+        inside = and_(at_most(number(inner.low), x), TRUE if inner.high is None else at_most(x, number(inner.high)))
+        self.given.append(Assumption("type", f"{name}: {t}", inside))
+        return MaybeNumber(variable(f"{name} = none"), x) if isinstance(value, MaybeNumber) else x

@@ -1,0 +1,92 @@
+"""What a proof rests on: a clause that is not named may say anything else, and the proof still stands."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from kirtis.cli import main
+from kirtis.prove.check import planned
+from kirtis.prove.infer import infer
+from kirtis.prove.resting import Resting, Summary, resting, summed
+from prove.small import Change, proposals, report, small
+
+HEAD = """```
+
+::::
+
+::::{{clause}} {id}
+:lt: {id}
+:en: {id}
+:source: S1.1
+
+:::{{lt}}
+Žaidžia trys.
+:::
+:::{{en}}
+Three play.
+:::
+
+```{{rule}}
+"""
+BROKEN = (
+    ("table outcome\n", HEAD.format(id="SML-2") + "table outcome\n"),
+    ("def loud_cost:", HEAD.format(id="SML-3") + "def loud_cost:"),
+    ("phase reckon auto", HEAD.format(id="SML-4") + "phase reckon auto"),
+)
+"""The small game with what a deal costs in clauses of its own."""
+
+
+@cache
+def found() -> tuple[tuple[Resting, ...], Summary]:
+    game = small(BROKEN)
+    plan = planned(game, infer(game, list(proposals())))
+    all_ = tuple(resting(plan))
+    return all_, summed(plan, all_)
+
+
+def test_each_statement_names_what_it_needs() -> None:
+    _, summary = found()
+    assert summary.open == ()
+    assert summary.claims["pack_is_worth"] == ("SML-1",)
+    assert summary.claims["worth_a_queen"] == ("SML-1",)
+    assert summary.claims["theirs"] == ("SML-1", "SML-4")
+    assert summary.claims["marks_grow"] == ("SML-4",)
+    assert set(summary.needing("SML-4")) >= {"marks_grow", "theirs", "dealers"}
+    assert summary.idle == ("SML-3",)  # one mark or two: that is its type, and no statement asks for more
+
+
+OTHERWISE: dict[str, tuple[str, Change]] = {
+    "a table with other figures": ("SML-2", ("| 2            | no   | -            || 1          | pair |", "| 2            | no   | -            || 3          | lone |")),
+    "an effect with another value": ("SML-4", ("marks[against] += cost\n", "marks[against] += 3\n")),
+    "another effect": ("SML-4", ("goal[x] := points(other(x))", "goal[x] := points(x)")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", OTHERWISE, ids=str)
+def test_what_rests_on_a_clause_alone_is_touched_by_it(case: str) -> None:
+    """Whatever the clause says instead, no claim is refuted that does not name it."""
+    clause, change = OTHERWISE[case]
+    one_by_one, _ = found()
+    needs: dict[str, set[str]] = {}
+    for r in one_by_one:
+        assert r.clauses is not None
+        needs.setdefault(r.obligation, set()).update(r.clauses, () if r.claim else r.at)
+    game = small((*BROKEN, change))
+    after = {v.name: v for v in report(game, facts=infer(game, list(proposals()))).verdicts}
+    refuted = {name for name in needs if name in after and after[name].state == "refuted"}
+    assert refuted, "the change breaks something"
+    assert {name for name in refuted if clause not in needs[name]} == set()
+
+
+def test_the_command(tmp_path: Path) -> None:
+    small_game = str(Path(__file__).parent / "prove" / "small.md")
+    kept = tmp_path / "rests.json"
+    told = CliRunner().invoke(main, ["rests", small_game, "--write", str(kept), "--lang", "lt"])
+    assert told.exit_code == 0, told.output
+    assert "reikia punktų" in told.output
+    assert "Kiekvieno punkto turiniu remiasi bent vienas teiginys, lentelė ar pavyzdys." in told.output
+    assert '"fingerprint"' in kept.read_text("utf-8")
