@@ -26,6 +26,52 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Patikrinti taisykles ir įrodyti, kas apie jas teigiama.",
         "Check the rules and prove what is claimed of them.",
     ),
+    "help_diff": (
+        "Palyginti dvejas taisykles: padėtis, kurioje jos skiriasi, arba įrodymas, kad tokios nėra.",
+        "Compare two sets of rules: a position in which they differ, or a proof that there is none.",
+    ),
+    "long_help_diff": (
+        (
+            "Palyginti dvejų ŽAIDIMŲ, atmainų ar failų taisykles pagal prasmę. Antrasis nenurodytas – tas pats žaidimas su kitomis --set-b reikšmėmis. "
+            "Kiekvienai bendrai fazei ir veiksmui: padėtis, kurioje vienos leidžia, ko kitos neleidžia, ar toliau einama kitaip, arba įrodymas, kad tokios nėra."
+        ),
+        (
+            "Compare the rules of two GAMEs, variants or files by what they mean; the second left out is the first again, with other --set-b. For each "
+            "phase and action that both have: a position where one allows what the other forbids, or where it goes on otherwise, or a proof that there is none."
+        ),
+    ),
+    "exit_codes_diff": (
+        "Išėjimo kodai: 0 – skirtumų nėra, 1 – skiriasi, 2 – kas nors neišspręsta, 3 – duomenų nepavyko perskaityti.",
+        "Exit codes: 0 no difference, 1 they differ, 2 something is unknown, 3 the input cannot be read.",
+    ),
+    "long_help_options": (
+        (
+            "Parodyti, kuriuose ŽAIDIMO punktuose ir teiginiuose minimas kiekvienas pasirinkimas ir kurie teiginiai skiria jo reikšmes. "
+            "Su --set: partija su tomis reikšmėmis arba mažiausias rinkinys punktų, dėl kurių jos nėra."
+        ),
+        (
+            "Show for each option of GAME which clauses and statements name it, and which statements tell its values apart. "
+            "With --set: a match under these values, or the fewest clauses that make one impossible."
+        ),
+    ),
+    "exit_codes_options": (
+        "Išėjimo kodai: 0 – partija yra, 1 – su šiomis reikšmėmis partijos nėra, 2 – nežinoma, 3 – duomenų nepavyko perskaityti.",
+        "Exit codes: 0 there is a match, 1 these values allow none, 2 not known, 3 the input cannot be read.",
+    ),
+    "opt_settle": (
+        "Pasirinkimo reikšmė: pasirinkimas=reikšmė; galima kartoti. Nenurodyti pasirinkimai – su visomis reikšmėmis.",
+        "The value of an option, as option=value; may be repeated. Options that are not named take all their values.",
+    ),
+    "opt_settle_a": ("Pasirinkimo reikšmė tik pirmosiose taisyklėse.", "The value of an option in the first rules alone."),
+    "opt_settle_b": ("Pasirinkimo reikšmė tik antrosiose taisyklėse.", "The value of an option in the second rules alone."),
+    "opt_quick": (
+        "Nerodyti, kurie teiginiai skiria reikšmes: sprendiklio neklausti.",
+        "Leave out which statements tell values apart: no solver is asked.",
+    ),
+    "help_options": (
+        "Parodyti, ką kuris pasirinkimas keičia, ir rasti partiją su norimomis reikšmėmis.",
+        "Show what each option changes, and find a match with the values you want.",
+    ),
     "long_help_check": (
         "Įrodyti, kas teigiama apie kiekvieno ŽAIDIMO ar FAILO taisykles, – kad ir kaip būtų išdalyta, žaidžiama ir susitarta.",
         "Prove what is claimed of the rules of each GAME or FILE, for every deal, every play and every option.",

@@ -22,8 +22,8 @@ from kirtis.mutate.steps import Taken, gathered
 from kirtis.mutate.touch import Touch, touch
 from kirtis.mutate.watch import watch
 from kirtis.prove import fingerprint
+from kirtis.prove.executors import executor
 from kirtis.prove.ledger import Ledger
-from kirtis.prove.run import executor
 from kirtis.prove.search import search
 
 OUTCOMES = ("no game", "killed", "weaker", "equivalent", "survived", "open")

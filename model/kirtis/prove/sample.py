@@ -12,6 +12,7 @@ from kirtis.language.nodes import And, Expr, Member, Var
 from kirtis.language.types import SEAT
 from kirtis.language.walk import walk
 from kirtis.play.evaluate import Evaluator
+from kirtis.play.faults import RuleError
 from kirtis.play.position import Place, Position
 from kirtis.play.step import act, automatic, start
 
@@ -20,10 +21,12 @@ Options = Mapping[str, int | bool]
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A position that was met, and the options of its match."""
+    """A position that was met, the options of its match, and where: the seed of the match and how many steps on."""
 
     position: Position
     options: Options
+    seed: int = 0
+    step: int = 0
 
 
 class Dice:
@@ -99,8 +102,8 @@ def play(game: Game, seed: int, steps: int) -> Iterator[Met]:
     dice, position = Dice(rng), start(game, options)
     # A taste for some actions and against others, different in each match, so that every path is taken often in some.
     taste = {a.name: rng.random() ** 4 for p in game.phases.values() for a in p.actions}
-    for _ in range(steps):
-        yield Met(position, options)
+    for n in range(steps):
+        yield Met(position, options, seed, n)
         phase = game.phases[position.phase]
         if phase.kind == "end":
             return
@@ -118,5 +121,13 @@ def play(game: Game, seed: int, steps: int) -> Iterator[Met]:
 
 
 def met(game: Game, matches: int = 45, steps: int = 160) -> list[Met]:
-    """Positions of random matches."""
-    return [one for seed in range(matches) for one in play(game, seed, steps)]
+    """Positions of random matches; one in which the rules give no answer ends there."""
+    return [one for seed in range(matches) for one in played(game, seed, steps)]
+
+
+def played(game: Game, seed: int, steps: int) -> Iterator[Met]:
+    """The positions of one random match, as far as the rules give an answer."""
+    try:
+        yield from play(game, seed, steps)
+    except RuleError:
+        return

@@ -8,12 +8,16 @@ from dataclasses import dataclass
 import z3
 
 from kirtis.prove.slices import scripts
+from kirtis.prove.smtlib import script
+from kirtis.prove.terms import Term, implies, variable
 
 BUDGET = 40_000_000
 """Solver steps (rlimit) for one obligation: an answer does not depend on the machine or its load."""
 
 PIECE = 5
 """So many times the budget a piece of a large obligation may take: prepared as it is, its steps are short."""
+WISH = 2_000_000
+"""Solver steps for a wish: one that takes more stays unfulfilled."""
 
 SEED = 1
 
@@ -74,3 +78,22 @@ def _decide(text: str, budget: int, started: float, prepared: bool, want_model: 
 def _reason(told: str) -> str:
     """Why there is no answer; the solver has two names for a budget that is used up."""
     return "the budget of solver steps is used up" if "canceled" in told or "resource limit" in told else told
+
+
+def plainest(known: list[tuple[str, Term]], wishes: list[Term], budget: int = BUDGET) -> tuple[str, dict[str, str]]:
+    """What Z3 says of these, and a model of them in which as many wishes come true as can, the first first."""
+    names = [f"wish {n}" for n in range(len(wishes))]
+    solver = knowing(script([*known, *(("", implies(variable(n), w)) for n, w in zip(names, wishes, strict=True))]))
+    solver.set("rlimit", budget)
+    said = str(solver.check())
+    if said != "sat":
+        return said, {}
+    granted: list[z3.BoolRef] = []
+    best = solver.model()
+    solver.set("rlimit", min(budget, WISH))
+    for name in names:
+        literal = z3.Bool(name, ctx=solver.ctx)
+        if solver.check([*granted, literal]) == z3.sat:
+            granted.append(literal)
+            best = solver.model()
+    return said, {str(d.name()): str(best[d]) for d in best.decls()}

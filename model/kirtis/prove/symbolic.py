@@ -30,7 +30,7 @@ from kirtis.prove.terms import (
     scale,
     variable,
 )
-from kirtis.prove.values import MaybeNumber, Pick, Value, from_word, just
+from kirtis.prove.values import MaybeNumber, Pick, Value, just
 
 Cell = tuple[str, int]
 
@@ -116,16 +116,13 @@ def _range(x: Term, low: int, high: int | None) -> Term:
     return and_(at_most(number(low), x), at_most(x, number(high)) if high is not None else TRUE)
 
 
-def options(game: Game, given: list[Assumption], fixed: dict[str, int | bool] | None = None) -> dict[str, Value]:
-    """Every option as an unknown, or as its fixed value."""
+def options(game: Game, given: list[Assumption]) -> dict[str, Value]:
+    """Every option as an unknown."""
     out: dict[str, Value] = {}
     for o in game.options.values():
-        if fixed is not None and o.name in fixed:
-            out[o.name] = from_word(fixed[o.name], kind_of(o.type))
-        else:
-            mine: list[Assumption] = []
-            out[o.name] = unknown(game, o.type, f"option {o.name}", mine)
-            given += [Assumption("option", a.what, a.term) for a in mine]
+        mine: list[Assumption] = []
+        out[o.name] = unknown(game, o.type, f"option {o.name}", mine)
+        given += [Assumption("option", a.what, a.term) for a in mine]
     return out
 
 
