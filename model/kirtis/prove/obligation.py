@@ -80,7 +80,7 @@ class Obligation:
 
     def in_part(self) -> str:
         """Text that, where all of it is unsatisfiable, shows that the obligation holds; where not, nothing is said."""
-        return slices.asked(self.pieces or (self.goal,), self.assumptions)
+        return slices.asked(self.pieces or (self.goal,), self.assumptions, small=self.kind == "place")
 
     @property
     def rests_on(self) -> frozenset[str]:

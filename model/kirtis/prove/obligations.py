@@ -18,9 +18,9 @@ from kirtis.prove.model import Fact, Model
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.structure import duties, orders, tables
 from kirtis.prove.symbolic import Assumption
-from kirtis.prove.terms import TRUE, Term, and_, at_most_one, implies, or_, truth
+from kirtis.prove.terms import TRUE, Term, and_, at_most_one, implies, not_, or_, truth
 from kirtis.prove.transitions import Step
-from kirtis.prove.values import just
+from kirtis.prove.values import Pick, just
 
 
 def obligations(model: Model) -> Iterator[Obligation]:
@@ -221,7 +221,8 @@ def _moves(model: Model, phase: Phase) -> Iterator[Obligation]:
     base, state = model.base(phase.name), model.at[phase.name]
     assert phase.by is not None
     known: list[Defined] = []
-    model.reader.read(phase.by, state, {}, TRUE, known)
+    by = model.reader.read(phase.by, state, {}, TRUE, known)
+    assert isinstance(by, Pick)
     yield Obligation(
         f"{phase.name}: it is known who acts",
         "move",
@@ -247,14 +248,17 @@ def _moves(model: Model, phase: Phase) -> Iterator[Obligation]:
             for need in action.needs:
                 allowed = and_(allowed, model.reader.holds(need.condition, state, env, allowed, asked))
             can.append(and_(allowed, *(d.term for d in asked)))
+    some = or_(*can)
     yield Obligation(
         f"{phase.name}: somebody has a move",
         "move",
-        or_(*can),
+        some,
         base,
         phase.at,
         None,
         phase.name,
         what="some action is allowed",
         state=model.state,
+        # Seat by seat, and if it were nobody's turn.
+        pieces=(*(implies(seat, some) for seat in by.values()), implies(not_(or_(*by.values())), some)),
     )

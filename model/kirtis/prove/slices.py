@@ -39,12 +39,12 @@ def large(assumptions: Iterable[Assumption]) -> bool:
     return len(frozenset().union(*(unknowns(a.term) for a in assumptions))) > LARGE
 
 
-def asked(pieces: Iterable[Term], assumptions: tuple[Assumption, ...]) -> str:
+def asked(pieces: Iterable[Term], assumptions: tuple[Assumption, ...], small: bool = False) -> str:
     """A goal as text: each piece of it with what is near to it."""
-    pieces = [one for one in pieces if one is not TRUE]
     scripts = [
-        script([*((a.what, a.term) for a in near(one, assumptions, len(pieces) > 1)), ("the contrary of a piece", not_(one))])
+        script([*((a.what, a.term) for a in near(one, assumptions, small)), ("the contrary of a piece", not_(one))])
         for one in pieces
+        if one is not TRUE
     ]
     return PART + AND.join(scripts)
 

@@ -191,6 +191,8 @@ def _quiet_names(shelf: Shelf, game: Game) -> None:
         makers[name] = "seats"
     for name in ("partner", "other"):
         makers[name] = "sides"
+    if "joker" in game.enums["rank"]:
+        makers["joker"] = "deck"
     for name, one in game.definitions.items():
         if one.made == "round":
             makers[name] = "round"
