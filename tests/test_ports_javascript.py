@@ -6,7 +6,9 @@ import json
 import re
 import shutil
 import subprocess
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from itertools import count, product
 from pathlib import Path
@@ -19,17 +21,20 @@ import pytest
 from kirtis import files, language
 from kirtis.conform import rules
 from kirtis.language.game import Action as Act
+from kirtis.language.game import Definition
+from kirtis.language.nodes import Go
+from kirtis.language.places import NOWHERE
 from kirtis.language.types import SetOf
 from kirtis.play import Action, ChanceError, Game, Kept, RuleError, Seeded, State
 from kirtis.play import step as steps
 from kirtis.play import why as whys
 from kirtis.play.careful import PlainChance
 from kirtis.play.chance import Forced
-from kirtis.play.evaluate import Env
+from kirtis.play.evaluate import Env, Evaluator
 from kirtis.play.game import option_choices
 from kirtis.play.position import Position
-from kirtis.play.words import position_in_words
-from test_play_agreement import any_position, frames
+from kirtis.play.words import Json, position_in_words, to_word
+from test_play_agreement import NAMES, Bodies, any_position, frames
 
 FOLDER = Path(__file__).resolve().parents[1] / "ports" / "javascript"
 NODE = shutil.which("node")
@@ -230,6 +235,7 @@ def plainly(game: Game, position: Position, doing: tuple[Act, Env] | None) -> ob
     plain = PlainChance(game.engine.layout, Forced(game.engine.layout, Lowest()), 0)
 
     def run() -> object:
+        game.careful.actor(position)
         after = position if doing is None else steps.act(game.rules, game.option_values, position, *doing, plain)
         after = steps.settle(game.rules, game.option_values, after, plain)
         game.careful.actor(after)  # whose turn it is, an answer says as well
@@ -269,6 +275,53 @@ def test_positions_that_need_not_be_reachable(folder: Path) -> None:
         found += [anywhere(port, game, any_position(game.rules, random), random) for _ in range(12)]
         port.close()
     assert sum(map(bool, found)) > 10 and 0 in found
+
+
+def with_generated(game: Game, random: Random) -> language.Game:
+    """The same rules with definitions and actions of any shape added: those actions anybody may do, in every phase of a seat."""
+    maker = Bodies(game.rules, random)
+    made = {}
+    for n in range(60):
+        type_ = maker.some_type()
+        made[f"made{n}"] = Definition(f"made{n}", (), type_, maker.of(type_, random.choice((1, 2, 3)), {}), NOWHERE)
+    acts = []
+    for n in range(60):
+        body = maker.block(2, {})
+        # Some name the next phase twice, which must be found out.
+        body += tuple(Go(random.choice(list(game.rules.phases))) for _ in range(random.choice((1, 1, 1, 2))))
+        acts.append(Act(f"do{n}", (), "anybody", (), body, NOWHERE))
+    phases = {p.name: replace(p, actions=(*p.actions, *acts)) if p.kind == "by" else p for p in game.rules.phases.values()}
+    return replace(game.rules, definitions={**game.rules.definitions, **made}, phases=phases)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_generated_expressions_and_statements(name: str, folder: Path) -> None:
+    """What the games do not happen to say: the same value, the same position, or a fault in both."""
+    random, game = Random(name), frames()[name]
+    more = with_generated(game, random)
+    file = folder / f"made-{name}.json"
+    file.write_text(rules.as_text(more), "utf-8")
+    port = Port(file)
+    had: Counter[bool] = Counter()
+    by = next(p for p in more.phases.values() if p.kind == "by")
+    made = [d for d in more.definitions.values() if d.name.startswith("made")]
+    for definition, act in zip(made, by.actions[-len(made) :], strict=True):
+        for _ in range(3):
+            position = replace(any_position(more, random), phase=by.name)
+            words = position_in_words(more, game.paths, position)
+            port.try_("new", game=game.name, options=game.options, position=words, settle=False)
+            value = known(partial(plain_value, more, game.option_values, position, definition))
+            assert told(port.try_("value", name=definition.name), "value") == value, definition
+            after = plainly(game, position, (act, {"anybody": 0}))
+            assert lowest(port, port.try_("act", action=[game.seats[0], act.name])) == after, act
+            had.update((value is not RuleError, after is not RuleError))
+    port.close()
+    assert had[True] > 100 and had[False] > 10
+
+
+def plain_value(game: language.Game, options: Mapping[str, int | bool], position: Position, definition: Definition) -> Json:
+    """The value of a definition in the reference."""
+    return to_word(game, definition.type, Evaluator(game, options, position).value(definition.body))
 
 
 def test_a_definition_with_arguments_is_asked_in_words(port: Port) -> None:
