@@ -235,7 +235,6 @@ def plainly(game: Game, position: Position, doing: tuple[Act, Env] | None) -> ob
     plain = PlainChance(game.engine.layout, Forced(game.engine.layout, Lowest()), 0)
 
     def run() -> object:
-        game.careful.actor(position)
         after = position if doing is None else steps.act(game.rules, game.option_values, position, *doing, plain)
         after = steps.settle(game.rules, game.option_values, after, plain)
         game.careful.actor(after)  # whose turn it is, an answer says as well
@@ -247,7 +246,10 @@ def plainly(game: Game, position: Position, doing: tuple[Act, Env] | None) -> ob
 def anywhere(port: Port, game: Game, position: Position, random: Random) -> int:
     """Compare one position, and what a few actions or the automatic phases make of it; how many actions it has."""
     begin = {"game": game.name, "options": game.options, "position": position_in_words(game.rules, game.paths, position)}
-    port.try_("new", **begin, settle=False)
+    if known(partial(game.careful.actor, position)) is RuleError:
+        assert port.try_("new", **begin, settle=False)["error"]["code"] == "rule_error"
+        return 0
+    port.ask("new", **begin, settle=False)
     values(port, State(game, game.engine.layout.pack(position), Forced(game.engine.layout, Lowest())))
     legal = known(lambda: list(game.careful.possible(position)))
     answer = told(port.try_("actions"), "actions")
@@ -258,7 +260,7 @@ def anywhere(port: Port, game: Game, position: Position, random: Random) -> int:
     if not legal and game.rules.phases[position.phase].kind != "end":
         assert lowest(port, port.try_("new", **begin)) == plainly(game, position, None)
     for act, _, env, action in random.sample(legal, min(len(legal), 4)):
-        port.try_("new", **begin, settle=False)
+        port.ask("new", **begin, settle=False)
         made = lowest(port, port.try_("act", action=[action.seat, action.name, *action.args]))
         assert made == plainly(game, position, (act, env)), action
     return len(legal)
@@ -309,7 +311,10 @@ def test_generated_expressions_and_statements(name: str, folder: Path) -> None:
         for _ in range(3):
             position = replace(any_position(more, random), phase=by.name)
             words = position_in_words(more, game.paths, position)
-            port.try_("new", game=game.name, options=game.options, position=words, settle=False)
+            begun = port.try_("new", game=game.name, options=game.options, position=words, settle=False)
+            if known(partial(game.careful.actor, position)) is RuleError:
+                assert begun["error"]["code"] == "rule_error"
+                continue
             value = known(partial(plain_value, more, game.option_values, position, definition))
             assert told(port.try_("value", name=definition.name), "value") == value, definition
             after = plainly(game, position, (act, {"anybody": 0}))

@@ -83,14 +83,19 @@ export class Expressions {
     return (p, f) => first + reads.reduce((at, read, k) => at * sizes[k] + read(p, f), 0);
   }
 
-  /** Goes through a set: the slot of its variable, the names inside, and the members that satisfy `where`. */
-  members(node, scope) {
+  /** Goes through a set: the names inside, the slot of the variable, the set, and a test of one member. */
+  through(node, test, scope) {
     const among = this.compile(node.among, scope);
     const inner = scope.bind(node.var);
     const slot = inner.slot(node.var);
-    const holds = bound(slot, this.compile(node.where, inner));
-    const find = (p, f) => among(p, f).filter(holds(p, f));
-    return { inner, slot, find };
+    const holds = bound(slot, this.compile(test, inner));
+    return { inner, slot, among, holds };
+  }
+
+  /** The members of a set that satisfy `where`. */
+  members(node, scope) {
+    const { inner, slot, among, holds } = this.through(node, node.where, scope);
+    return { inner, slot, find: (p, f) => among(p, f).filter(holds(p, f)) };
   }
 }
 
@@ -127,28 +132,26 @@ class Definition {
 
   value(position, args) {
     if (this.body === undefined) this.prepare();
-    if (!this.keeps) return this.body(position, this.frame(args));
+    if (!this.keeps) return this.make(position, args);
     if (!this.steady && this.position !== position) {
       this.position = position;
       this.kept.clear();
     }
-    let key = 0;
-    for (let i = 0; i < args.length; i++) {
-      const low = this.types[i].kind === "number" ? this.types[i].low : 0;
-      key = key * this.radix[i] + (args[i] === null ? 0 : Number(args[i]) - low + 1);
-    }
-    let value = this.kept.get(key);
-    if (value === undefined) {
-      value = this.body(position, this.frame(args));
-      this.kept.set(key, value);
-    }
-    return value;
+    const key = args.reduce((key, value, i) => key * this.radix[i] + this.digit(i, value), 0);
+    if (!this.kept.has(key)) this.kept.set(key, this.make(position, args));
+    return this.kept.get(key);
   }
 
-  frame(args) {
+  /** The value of an argument as a number from 0. */
+  digit(i, value) {
+    const { kind, low } = this.types[i];
+    return value === null ? 0 : Number(value) + 1 - (kind === "number" ? low : 0);
+  }
+
+  make(position, args) {
     const frame = new Array(this.size);
-    for (let i = 0; i < args.length; i++) frame[i] = args[i];
-    return frame;
+    args.forEach((value, i) => (frame[i] = value));
+    return this.body(position, frame);
   }
 }
 
@@ -337,20 +340,14 @@ export const NODES = {
     };
   },
 
-  Every(x, { var: name, among, body }, scope) {
-    const set = x.compile(among, scope);
-    const inner = scope.bind(name);
-    const slot = inner.slot(name);
-    const holds = bound(slot, x.compile(body, inner));
-    return (p, f) => set(p, f).every(holds(p, f));
+  Every(x, node, scope) {
+    const { among, holds } = x.through(node, node.body, scope);
+    return (p, f) => among(p, f).every(holds(p, f));
   },
 
-  Some(x, { var: name, among, body }, scope) {
-    const set = x.compile(among, scope);
-    const inner = scope.bind(name);
-    const slot = inner.slot(name);
-    const holds = bound(slot, x.compile(body, inner));
-    return (p, f) => set(p, f).some(holds(p, f));
+  Some(x, node, scope) {
+    const { among, holds } = x.through(node, node.body, scope);
+    return (p, f) => among(p, f).some(holds(p, f));
   },
 
   Count(x, node, scope) {

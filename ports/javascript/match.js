@@ -34,14 +34,15 @@ class Told {
 export class Match {
   /** From the beginning, or from a position; with `settle` false nothing automatic is run. */
   constructor(game, position = game.first, settle = true) {
-    Object.assign(this, { game, position, question: null, outcomes: [], doing: null });
-    if (settle) this.goOn();
+    Object.assign(this, { game, position, doing: null, outcomes: [], question: null, actor: null });
+    if (settle) this.goOn(null, []);
+    else this.actor = game.actor(position);
   }
 
-  /** Carries out what is to be done, to the next decision, question or end. */
-  goOn() {
+  /** Carries out an action, and what follows, to the next decision, question or end; where that fails, nothing has changed. */
+  goOn(doing, outcomes) {
     const { game } = this;
-    let { position, doing, outcomes } = this;
+    let { position } = this;
     let question = null;
     try {
       while (doing !== null || game.restless(position)) {
@@ -53,32 +54,20 @@ export class Match {
       if (!(error instanceof Question)) throw error;
       question = error.asked;
     }
-    Object.assign(this, { position, doing, outcomes, question });
+    const actor = question === null ? game.actor(position) : null;
+    Object.assign(this, { position, doing, outcomes, question, actor });
   }
 
   /** Gives the answer to the question: { draw } or { deal }. Throws ChanceFault for one that could not come out. */
   decide(outcome) {
     const [kind] = Object.keys(this.question);
     if (outcome[kind] === undefined) throw new ChanceFault(`a ${kind} is asked for`);
-    const before = this.outcomes;
-    this.outcomes = [...before, outcome];
-    try {
-      this.goOn();
-    } catch (error) {
-      this.outcomes = before;
-      throw error;
-    }
+    this.goOn(this.doing, [...this.outcomes, outcome]);
   }
 
   /** Does an action. Throws IllegalAction. */
   act(action) {
-    this.doing = action;
-    try {
-      this.goOn();
-    } catch (error) {
-      this.doing = null;
-      throw error;
-    }
+    this.goOn(action, []);
   }
 
   /** How many sequences of one action, of two, … there are; one ends where chance is asked. */

@@ -68,14 +68,8 @@ class Port {
   }
 
   standing() {
-    const { game, position, question } = this.match;
-    const asked = question !== null;
-    return {
-      phase: game.phaseName(position),
-      actor: asked ? null : game.actor(position),
-      over: !asked && game.over(position),
-      chance: question,
-    };
+    const { game, position, question, actor } = this.match;
+    return { phase: game.phaseName(position), actor, over: question === null && game.over(position), chance: question };
   }
 
   // -- requests, by their names ----------------------------------------------------------------------------------------
