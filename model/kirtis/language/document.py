@@ -61,11 +61,12 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One file, read: its units in order."""
+    """One file, read: its units in order; ``short`` where it is a house rule that leaves to defaults what it can."""
 
     path: str
     units: tuple[Unit, ...]
     text: str = field(repr=False)
+    short: bool = False
 
     def of(self, kind: str) -> Iterator[Unit]:
         """The units of one kind, in the order of the file."""

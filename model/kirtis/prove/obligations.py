@@ -39,6 +39,8 @@ def _obligations(model: Model) -> Iterator[Obligation]:
             yield from _keeps(model, phase, step)
         if phase.kind == "by":
             yield from _moves(model, phase)
+        if phase.kind == "end":
+            yield _can_end(model, phase)
     yield from in_positions(model)
     yield from in_steps(model)
     yield from tables(model)
@@ -114,14 +116,14 @@ def _defined(model: Model, phase: Phase, step: Step) -> Iterator[Obligation]:
             state=model.state,
         )
     taken = model.taken(step)
-    places = and_(*(symbolic.in_one_place(step.after, c) for c in range(len(model.game.enums["card"]))))
+    places = [symbolic.in_one_place(step.after, c) for c in range(len(model.game.enums["card"]))]
     single = [at_most_one(step.after.zones[cell]) for cell in step.after.zones if model.game.zones[cell[0]].kind == "one"]
     tops = [symbolic.top_lies(step.after, cell) for cell in step.after.tops]
     if any(step.after.zones[c] != model.state.zones[c] for c in step.after.zones):
         yield Obligation(
             f"{step.name}: every card in one place",
             "place",
-            and_(places, *single, *tops),
+            and_(*places, *single, *tops),
             (*base, *taken),
             step.at,
             None,
@@ -129,6 +131,7 @@ def _defined(model: Model, phase: Phase, step: Step) -> Iterator[Obligation]:
             step.name,
             what="every card lies in one place afterwards",
             state=model.state,
+            pieces=(*places, *single, *tops),
         )
     yield Obligation(
         f"{step.name}: can happen",
@@ -197,6 +200,21 @@ def _keeps(model: Model, phase: Phase, step: Step) -> Iterator[Obligation]:
                 state=model.state,
                 shows=tuple(shown),
             )
+
+
+def _can_end(model: Model, phase: Phase) -> Obligation:
+    """That what is claimed of an end is not claimed of nothing: some position there agrees with all that is assumed."""
+    return Obligation(
+        f"{phase.name}: can be reached",
+        "taken",
+        TRUE,
+        model.base(phase.name),
+        phase.at,
+        None,
+        phase.name,
+        expect="sat",
+        what="the end is not excluded by what is assumed",
+    )
 
 
 def _moves(model: Model, phase: Phase) -> Iterator[Obligation]:
