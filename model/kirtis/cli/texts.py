@@ -150,9 +150,16 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Play many random matches and count what happened.",
     ),
     "help_export": (
-        "Įrašyti, kas apie žaidimą įrodytina, failais kitiems sprendikliams.",
-        "Write what is to be proved of a game as files for other solvers.",
+        "Įrašyti žaidimo taisykles (--json) arba tai, kas apie jas įrodoma (--smt2), kitoms programoms.",
+        "Write the rules of a game (--json), or what is to be proved of them (--smt2), for other programs.",
     ),
+    "opt_json_rules": (
+        "Failas, į kurį JSON formatu įrašomos taisyklės; „-“ – į ekraną.",
+        "A file for the rules as JSON; “-” for standard output.",
+    ),
+    "json_or_smt2": ("nurodykite --json arba --smt2, kurią nors vieną.", "give --json or --smt2, one of the two."),
+    "rules_written": ("Taisyklės įrašytos į {0}", "Wrote the rules to {0}"),
+    "smt2_alone": ("parinktis {0} tinka tik su --smt2.", "{0} goes with --smt2 only."),
     "opt_smt2": ("Naujas aplankas SMT-LIB 2 failams.", "A new folder for the SMT-LIB 2 files."),
     "opt_named": ("Tik tai, kieno pavadinime yra šis žodis.", "Only what has this in its name."),
     "not_empty": ("„{0}“ nėra tuščias aplankas; nurodykite naują.", "“{0}” is not an empty folder; name a new one."),
