@@ -35,6 +35,9 @@ const ARITH = {
 /** A set in its order, each member once. */
 export const setOf = (values) => [...new Set(values)].sort((a, b) => a - b);
 
+/** The cards of a pile: the uppermost last, and of the others nobody knows the order. */
+export const asPile = (cards) => (cards.length < 3 ? cards : [...setOf(cards.slice(0, -1)), cards.at(-1)]);
+
 /** A function of one member of a set, which stands in a slot of the frame while `read` reads it. */
 const bound = (slot, read) => (p, f) => (one) => {
   f[slot] = one;
