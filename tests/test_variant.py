@@ -168,5 +168,5 @@ def test_the_house_rules_of_the_guide_can_be_read(path: Path) -> None:
     text = path.read_text("utf-8")
     assert len(text.splitlines()) < 40
     assert game.titles[0] != game.titles[1]
-    assert all(u.texts[0] != u.texts[1] for u in game.documents[-1].of("clause"))
+    assert all(u.texts[0] != u.texts[1] for u in game.documents[-1].of("clause") if any(u.texts))
     assert any(c.now is not None for c in changes(game).made)
