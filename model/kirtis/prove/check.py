@@ -114,7 +114,7 @@ def check(
     report.asked = None if only is None else frozenset(o.name for o in wanted)
     report.kept = sum(a.reason == KEPT for a in answers.values())
     say("search", 0, 1)
-    found = [f for f in search(game) if only is None or only in f.claim or only in f.clauses]
+    found = list(search(game, only=only))
     report.found = [f for f in found if f.seed is not None or f.claim not in game.settled.touched]
     report.settled = game.settled.values
     report.spared = (*(v.name for v in spared), *(f.claim for f in found if f not in report.found))

@@ -23,12 +23,16 @@ from kirtis.prove.symbolic import shown
 MATCHES, STEPS, WHOLE = 1000, 400, 3000
 
 
-def search(game: Game, matches: int = MATCHES) -> Iterator[Found]:
-    """For each example and possibility the first position met in which what it asks for holds, and what it says.
+def search(game: Game, matches: int = MATCHES, only: str | None = None) -> Iterator[Found]:
+    """For each example and possibility (or those that ``only`` is a part or a clause of) the first position met in which what it asks for holds, and what it says.
 
     Whole matches by the default options are looked through, by the compiled rules, and now and then a part of one with any options.
     """
-    asked = {c.name: c for c in game.claims.values() if c.kind in ("example", "possible")}
+    asked = {
+        c.name: c
+        for c in game.claims.values()
+        if c.kind in ("example", "possible") and (only is None or only in c.name or only in c.at.clauses)
+    }
     automatic = any(not c.phases or any(game.phases[p].kind in ("auto", "chance") for p in c.phases) for c in asked.values())
     for positions, seed in _looked_through(game, matches, automatic):
         if not asked:
