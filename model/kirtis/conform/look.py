@@ -29,7 +29,7 @@ class Asked:
     position: Position
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Looked:
     """What a decision touches: as a position (``offer``, with one refusal of each kind), as a step, as a view from each seat."""
 
