@@ -186,7 +186,8 @@ class _Maker:
         found = (self.marks.all[t].clauses for t in marks if t in self.marks.all)
         clauses = sorted({c for place in found for c in place}, key=_by_number)
         content = {"seats": self.seats, "options": dict(sorted(of.options.items())), **more}
-        digest = sha256(json.dumps([kind, self.rules.name, content], sort_keys=True).encode()).hexdigest()
+        said = {k: v for k, v in content.items() if k != "picked"}
+        digest = sha256(json.dumps([kind, self.rules.name, said], sort_keys=True).encode()).hexdigest()
         return {"id": f"{kind}-{digest[:12]}", "kind": kind, "clauses": clauses, **content}
 
     def setup(self, looked: Looked) -> Vector:
@@ -293,6 +294,38 @@ def _winner(state: State) -> Any:
     return state.get("winner") if state.over and definition is not None and not definition.params else None
 
 
+# -- what is covered -----------------------------------------------------------------------------------------------------
+
+
+def coverage(made: Made) -> dict[str, Any]:
+    """Which vectors exercise each clause; the clauses that none can, with the reason; the marks that none touches."""
+    rules = made.rules
+    tagged = {c for mark in made.marks.all.values() for c in mark.clauses}
+    clauses: dict[str, dict[str, Any]] = {}
+    for unit in (u for d in rules.documents for u in d.units if u.kind == "clause"):
+        found = made.by_clause.get(unit.id, [])
+        if found:
+            clauses[unit.id] = {"state": "exercised", "vectors": found}
+        elif unit.id in tagged:
+            clauses[unit.id] = {"state": "missed", "why": "no position was found that exercises it"}
+        elif unit.blocks and rules.parent is not None:
+            clauses[unit.id] = {"state": "replaced", "why": f"{rules.name} says otherwise"}
+        elif unit.blocks:
+            clauses[unit.id] = {"state": "missed", "why": "nothing of it decides in a position"}
+        else:
+            clauses[unit.id] = {"state": "prose", "why": "it has no formal text"}
+    untouched = sorted(m for m in made.marks.all if m not in made.touched)
+    return {
+        "game": rules.name,
+        "seats": len(rules.seats),
+        "vectors": len(made.vectors),
+        "marks": len(made.marks.all),
+        "touched": len(made.marks.all) - len(untouched),
+        "clauses": clauses,
+        "untouched": untouched,
+    }
+
+
 # -- files ---------------------------------------------------------------------------------------------------------------
 
 
@@ -354,4 +387,4 @@ def all_rules(name: str) -> list[Rules]:
     return [load(name, seats=n, proofs=False) for n in rules.seat_counts] if len(rules.seat_counts) > 1 else [rules]
 
 
-__all__ = ["Made", "Vector", "VectorError", "all_rules", "lines", "make", "read", "schema"]
+__all__ = ["Made", "Vector", "VectorError", "all_rules", "coverage", "lines", "make", "read", "schema"]
