@@ -238,7 +238,9 @@ def test_a_changed_rule_is_proved_again_alone(home: Path, monkeypatch: pytest.Mo
     path = written(home, right())
     asked: list[str] = []
 
-    def watched(tasks: Iterator[tuple[str, str]], jobs: int, budget: int, solver: str) -> Iterator[tuple[str, Answer]]:
+    def watched(
+        tasks: Iterator[tuple[str, str]], jobs: int, budget: int, solver: str, at: str | None
+    ) -> Iterator[tuple[str, Answer]]:
         for key, text in tasks:
             asked.append(key)
             yield key, decide(text, budget)
@@ -318,14 +320,18 @@ def test_a_stopped_check_goes_on_where_it_was(home: Path, monkeypatch: pytest.Mo
     real = asking.decided
     seen: list[int] = []
 
-    def stopped(tasks: Iterator[tuple[str, str]], jobs: int, budget: int, solver: str) -> Iterator[tuple[str, Answer]]:
-        for n, one in enumerate(real(tasks, jobs, budget, solver)):
+    def stopped(
+        tasks: Iterator[tuple[str, str]], jobs: int, budget: int, solver: str, at: str | None
+    ) -> Iterator[tuple[str, Answer]]:
+        for n, one in enumerate(real(tasks, jobs, budget, solver, at)):
             if n == 12:
                 raise KeyboardInterrupt
             yield one
 
-    def counted(tasks: Iterator[tuple[str, str]], jobs: int, budget: int, solver: str) -> Iterator[tuple[str, Answer]]:
-        for one in real(tasks, jobs, budget, solver):
+    def counted(
+        tasks: Iterator[tuple[str, str]], jobs: int, budget: int, solver: str, at: str | None
+    ) -> Iterator[tuple[str, Answer]]:
+        for one in real(tasks, jobs, budget, solver, at):
             seen.append(1)
             yield one
 

@@ -11,7 +11,7 @@ from faults.cases import MINI
 from faults.frames import game
 from kirtis.language import Place, SpecError, build, checks, document, from_text, load, nodes, rewrite
 from kirtis.language.game import Action, Definition, Game, Phase, Sight, Variable, Zone
-from kirtis.language.nodes import Arith, Assign, Best, Cell, Compare, Const, Go, MoveAll, Narrow, Top, Var
+from kirtis.language.nodes import Arith, Assign, Best, Cell, Compare, Const, Go, Lookup, MoveAll, Narrow, Top, Var
 from kirtis.language.types import BOOL, CARD, CARDS, NOTHING, SEAT, SIDE, Enum, Maybe, Num
 from kirtis.language.walk import walk
 
@@ -116,6 +116,20 @@ def test_one_card_of_two_equal_ones_has_no_name() -> None:
 
     assert "more than one card" in fault(deck + "def d: bool = ace of clubs in stock")
     assert "more than one card" in fault(deck + "def d: bool = red in stock")
+
+
+def test_what_copies_share_is_asked_of_any_of_them() -> None:
+    g = game(
+        "deck\n  suits clubs hearts\n  ranks ace king\n  jokers red black\n  copies 2\n"
+        "def wild(c: card): bool = c.face = black.face\n"
+        "def prime(c: card): bool = c.face = (ace of clubs).face\n"
+    )
+
+    wild, prime = g.definitions["wild"].body, g.definitions["prime"].body
+    assert isinstance(wild, Compare) and isinstance(wild.right, Lookup) and isinstance(wild.right.arg, Const)
+    assert g.enums["card"][int(wild.right.arg.value or 0)] == "black 1"
+    assert isinstance(prime, Compare) and isinstance(prime.right, Lookup) and isinstance(prime.right.arg, Lookup)
+    assert prime.right.arg.map == "ace of"
 
 
 def test_one_pack_with_a_joker_names_it() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 import test_prove_expressions as expressions
 from kirtis.language import nodes as n
+from kirtis.language.game import Game
 from kirtis.prove import (
     chance,
     ending,
@@ -32,9 +33,10 @@ from kirtis.prove.infer import infer
 from kirtis.prove.ledger import Ledger
 from kirtis.prove.report import Verdict
 from kirtis.prove.solve import Answer
+from kirtis.prove.symbolic import Assumption, kind_of
 from kirtis.prove.terms import FALSE, TRUE, Term, add, and_, equal, not_, number, or_
 from kirtis.prove.transitions import Step
-from kirtis.prove.values import Pick, Value, just
+from kirtis.prove.values import Pick, Value, from_word, just
 from prove.grow import Grower, expression, rolled
 from prove.lift import Unknown, some_options, some_position, zoo
 from prove.small import Change, check, proposals, small
@@ -363,12 +365,10 @@ def pick_not_exclusive(m: Patch) -> None:
 
 
 def options_fixed(m: Patch) -> None:
-    options = symbolic.options
-    m.setattr(
-        symbolic,
-        "options",
-        lambda game, given, fixed=None: options(game, given, {o.name: o.default for o in game.options.values()}),
-    )
+    def fixed(game: Game, given: list[Assumption]) -> dict[str, Value]:
+        return {o.name: from_word(o.default, kind_of(o.type)) for o in game.options.values()}
+
+    m.setattr(symbolic, "options", fixed)
 
 
 def cards_anywhere(m: Patch) -> None:

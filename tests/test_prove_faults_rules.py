@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from kirtis.language.settle import settled
 from kirtis.prove.infer import infer
 from kirtis.prove.model import Model
 from kirtis.prove.obligations import obligations
@@ -122,7 +123,7 @@ def test_with_the_option_fixed_the_fault_is_none() -> None:
     """What is wrong only with an option set is refuted because options are open."""
     fault = next(f for f in SMALL if f.name == "wrong only with an option set")
     for dear, said in ((False, "unsat"), (True, "sat")):
-        model = Model(small(fault.changes), fixed={"dear": dear})
+        model = Model(settled(small(fault.changes), {"dear": dear}))
         (mine,) = [o for o in obligations(model) if o.name.startswith("reckon: line") and "outside 0..5" in o.what]
         assert decide(mine.text()).said == said
 

@@ -22,8 +22,11 @@ OK, REFUTED, UNKNOWN, BAD_INPUT, STOPPED = 0, 1, 2, 3, 130
 COMMANDS = {
     "check": "kirtis.cli.check:check",
     "conform": "kirtis.cli.conform:conform",
+    "diff": "kirtis.cli.diff:diff",
     "export": "kirtis.cli.export:export",
     "games": "kirtis.cli.games:games",
+    "mutate": "kirtis.cli.mutate:mutate",
+    "options": "kirtis.cli.options:options",
     "play": "kirtis.cli.play:play",
     "replay": "kirtis.cli.replay:replay",
     "rests": "kirtis.cli.rests:rests",

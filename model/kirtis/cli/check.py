@@ -15,10 +15,12 @@ from rich.markup import escape
 from rich.table import Table
 
 from kirtis import files
+from kirtis.cli import settling
 from kirtis.cli.common import language_option, writable
 from kirtis.cli.progress import progress
 from kirtis.cli.proofs import Prover
 from kirtis.cli.usage import command, option
+from kirtis.cli.variant import Variant, whole_json
 from kirtis.language import SpecError, load
 from kirtis.language.game import Game
 from kirtis.prove import second as solver
@@ -26,6 +28,7 @@ from kirtis.prove.executors import NoExecutorError
 from kirtis.prove.ledger import Ledger, place
 from kirtis.prove.report import STATES, Counterexample, Report, outcome
 from kirtis.prove.solve import BUDGET
+from kirtis.prove.variant import proved
 
 SAID = {
     "play": ("žaidžiama ir stebima", "playing and watching"),
@@ -88,6 +91,7 @@ def say(lang: str, key: str, **words: object) -> str:
 @option("--explain", metavar="NAME", help="opt_explain")
 @option("--json", "as_json", is_flag=True, help="opt_json")
 @option("--fresh", "--no-ledger", "fresh", is_flag=True, help="opt_fresh")
+@settling.set_option
 @option("--second", is_flag=True, help="opt_second")
 @option("--executor", "at", metavar="dask://HOST:PORT", help="opt_executor")
 @option("--quiet", "-q", is_flag=True, help="opt_quiet")
@@ -95,7 +99,7 @@ def say(lang: str, key: str, **words: object) -> str:
 @option("--status", type=click.Path(dir_okay=False, path_type=Path), help="opt_status")
 @language_option
 def check(
-    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, second: bool, at: str | None, quiet: bool, budget: int, status: Path | None, lang: str
+    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, values: tuple[str, ...], second: bool, at: str | None, quiet: bool, budget: int, status: Path | None, lang: str
 ) -> None:  # fmt: skip
     """Prove what is claimed of each game, and tell what came of it."""
     console = Console(stderr=as_json)
@@ -104,6 +108,7 @@ def check(
         console.print(say(lang, "no second"), markup=False)
         raise SystemExit(3)
     loaded = _load(games or tuple(p.stem for p in files.spec_files()), console)
+    loaded = [settling.settle(game, values, lang) for game in loaded]
     if only is not None:
         only = _name(loaded, only, lang, console)
     if explain is not None:
@@ -129,7 +134,7 @@ def check(
         answers, known = sum(len(r.verdicts) for r in reports), sum(r.kept for r in reports)
         click.echo(say(lang, "no ledger") if fresh else say(lang, "ledger", n=known, m=answers, where=place()), err=True)
     if as_json:
-        click.echo(json.dumps([r.as_json() for r in reports], ensure_ascii=False, indent=1))
+        click.echo(json.dumps([whole_json(r, g) for r, g in zip(reports, loaded, strict=True)], ensure_ascii=False, indent=1))
     if status is not None:
         status.write_text(json.dumps(statuses(reports), ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
     raise SystemExit(outcome(reports))
@@ -172,10 +177,13 @@ def _checked(game: Game, prove: Callable[..., Report], fresh: bool, lang: str, c
     title = game.titles[0 if lang == "lt" else 1]
     with progress(console, quiet) as told:
         counted = ("prove", "second")
-        return prove(
+        return proved(
             game,
-            ledger=kept,
-            say=lambda what, done, of: told(f"{title}: {say(lang, what)}", done, of if what in counted else None),
+            partial(
+                prove,
+                ledger=kept,
+                say=lambda what, done, of: told(f"{title}: {say(lang, what)}", done, of if what in counted else None),
+            ),
         )
 
 
@@ -187,17 +195,22 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
     console.print(
         f"[bold]{game.titles[which]}[/] {game.version} · {say(lang, 'obligations', n=len(report.verdicts))} ({counts}) · {say(lang, 'inferred', n=report.inferred)}"
     )
+    for line in settling.told(report, lang):
+        console.print(escape(line), highlight=False)
     table = Table(box=None, pad_edge=False, header_style="bold")
     for key in ("claim", "clause", "state"):
         table.add_column(say(lang, key))
     claims = report.claims()
     homes = {c.name: " ".join(c.at.clauses) for c in game.claims.values()}
-    for name in [n for n in homes if n in claims]:
+    inherits = Variant.of(game, report, lang)
+    for name in [n for n in homes if n in claims and not (inherits and inherits.tells(n))]:
         if claims[name] != "not run":
             style = {"proved": "green", "refuted": "bold red"}.get(claims[name], "yellow")
             table.add_row(name, homes[name], f"[{style}]{say(lang, claims[name])}[/]")
     if table.row_count:
         console.print(table)
+    if inherits:
+        inherits.print(console)
     if agreed := sum(bool(v.second) and v.state in ("proved", "refuted") for v in report.verdicts):
         console.print(say(lang, "agreed", solver=solver.NAME, n=agreed))
     if report.asked is not None:
@@ -207,7 +220,7 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
         console.print(say(lang, "ends", what=", ".join(map(words.number, report.ends))))
     if report.goes_round:
         console.print(f"[bold red]{say(lang, 'round', what='; '.join(map(words.way, report.goes_round)))}[/]")
-    for v in report.verdicts:
+    for v in inherits.once(report.verdicts) if inherits else report.verdicts:
         if v.state not in ("proved", "not run"):
             told = escape(f"{v.name}: {words.said(v.what)}" + (f" ({words.said(v.reason)})" if v.reason else ""))
             console.print(f"[bold red]{say(lang, v.state)}[/] {told}", highlight=False, soft_wrap=True)

@@ -7,20 +7,46 @@ from pathlib import Path
 
 import click
 
-from kirtis.cli.common import language_option
+from kirtis.cli.common import language_option, writable
 from kirtis.cli.texts import counted, say
 from kirtis.cli.usage import command, option
 
 
 @command("help_export")
 @click.argument("game")
-@option("--smt2", "folder", type=click.Path(file_okay=False, path_type=Path), required=True, help="opt_smt2")
+@option("--json", "file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path), help="opt_json_rules")
+@option("--smt2", "folder", type=click.Path(file_okay=False, path_type=Path), help="opt_smt2")
 @option("--only", metavar="NAME", default="", help="opt_named")
 @option("--seats", type=click.IntRange(1, 40), help="opt_seats")
 @option("--jobs", "-j", type=click.IntRange(1, 256), default=None, help="opt_jobs")
 @language_option
-def export(game: str, folder: Path, only: str, seats: int | None, jobs: int | None, lang: str) -> None:
-    """Write every obligation of a game as an SMT-LIB 2 file."""
+def export(game: str, file: Path | None, folder: Path | None, only: str, seats: int | None, jobs: int | None, lang: str) -> None:
+    """Write the rules of a game as JSON, or every obligation of it as an SMT-LIB 2 file."""
+    if (file is None) == (folder is None):
+        raise click.UsageError(say("json_or_smt2", lang))
+    if folder is not None:
+        _obligations(game, folder, only, seats, jobs, lang)
+    elif only or jobs is not None:
+        raise click.UsageError(say("smt2_alone", lang, "--only" if only else "--jobs"))
+    elif file is not None:
+        _rules(game, file, seats, lang)
+
+
+def _rules(game: str, file: Path, seats: int | None, lang: str) -> None:
+    from kirtis.conform.rules import as_text
+    from kirtis.language import load
+
+    to_screen = str(file) == "-"
+    writable(None if to_screen else file)
+    text = as_text(load(game, seats=seats, proofs=False))
+    if to_screen:
+        click.echo(text, nl=False)
+    else:
+        file.write_text(text, "utf-8", newline="\n")
+        click.echo(say("rules_written", lang, file))
+
+
+def _obligations(game: str, folder: Path, only: str, seats: int | None, jobs: int | None, lang: str) -> None:
     from kirtis.language import load
     from kirtis.prove.asking import Asking
     from kirtis.prove.export import asked, scripts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -93,7 +93,7 @@ class Table:
             while not self.recorder.state.over:
                 state = self.recorder.state
                 possible = state.actions()
-                mine = tuple(a for a in possible if a.seat == self.seat)
+                mine = self.distinct(a for a in possible if a.seat == self.seat)
                 others = tuple(a for a in possible if a.seat != self.seat)
                 if not possible:
                     self.say("stuck")
@@ -103,6 +103,13 @@ class Table:
                 self.act(chosen or others[int(self.random() * len(others))])
         except Left:
             return
+
+    def distinct(self, actions: Iterable[Action]) -> tuple[Action, ...]:
+        """Of actions that are said in the same words, as those with equal copies of a card are, the first."""
+        said: dict[str, Action] = {}
+        for action in actions:
+            said.setdefault(self.speaker.action(action), action)
+        return tuple(said.values())
 
     def act(self, action: Action) -> None:
         """Play an action and tell it, without a card that the player may not see."""

@@ -21,6 +21,7 @@ _SENTENCES: tuple[tuple[str, str], ...] = (
     ("{t} after {s}", "{0} – po žingsnio „{1}“"),
     ("every card lies in one place afterwards", "po to kiekviena korta yra vienoje vietoje"),
     ("the step is not excluded by what is assumed", "žingsnis neprieštarauja tam, kuo remiamasi"),
+    ("the end is not excluded by what is assumed", "pabaiga neprieštarauja tam, kuo remiamasi"),
     ("the seat that acts is known", "žinoma, kieno eilė"),
     ("some action is allowed", "kas nors leidžiama"),
     ("{n} falls when {s} goes to {p}", "skaičius sumažėja: {0} (žingsnis „{1}“, po jo „{2}“)"),

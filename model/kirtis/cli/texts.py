@@ -26,6 +26,52 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Patikrinti taisykles ir įrodyti, kas apie jas teigiama.",
         "Check the rules and prove what is claimed of them.",
     ),
+    "help_diff": (
+        "Palyginti dvejas taisykles: padėtis, kurioje jos skiriasi, arba įrodymas, kad tokios nėra.",
+        "Compare two sets of rules: a position in which they differ, or a proof that there is none.",
+    ),
+    "long_help_diff": (
+        (
+            "Palyginti dvejų ŽAIDIMŲ, atmainų ar failų taisykles pagal prasmę. Antrasis nenurodytas – tas pats žaidimas su kitomis --set-b reikšmėmis. "
+            "Kiekvienai bendrai fazei ir veiksmui: padėtis, kurioje vienos leidžia, ko kitos neleidžia, ar toliau einama kitaip, arba įrodymas, kad tokios nėra."
+        ),
+        (
+            "Compare the rules of two GAMEs, variants or files by what they mean; the second left out is the first again, with other --set-b. For each "
+            "phase and action that both have: a position where one allows what the other forbids, or where it goes on otherwise, or a proof that there is none."
+        ),
+    ),
+    "exit_codes_diff": (
+        "Išėjimo kodai: 0 – skirtumų nėra, 1 – skiriasi, 2 – kas nors neišspręsta, 3 – duomenų nepavyko perskaityti.",
+        "Exit codes: 0 no difference, 1 they differ, 2 something is unknown, 3 the input cannot be read.",
+    ),
+    "long_help_options": (
+        (
+            "Parodyti, kuriuose ŽAIDIMO punktuose ir teiginiuose minimas kiekvienas pasirinkimas ir kurie teiginiai skiria jo reikšmes. "
+            "Su --set: partija su tomis reikšmėmis arba mažiausias rinkinys punktų, dėl kurių jos nėra."
+        ),
+        (
+            "Show for each option of GAME which clauses and statements name it, and which statements tell its values apart. "
+            "With --set: a match under these values, or the fewest clauses that make one impossible."
+        ),
+    ),
+    "exit_codes_options": (
+        "Išėjimo kodai: 0 – partija yra, 1 – su šiomis reikšmėmis partijos nėra, 2 – nežinoma, 3 – duomenų nepavyko perskaityti.",
+        "Exit codes: 0 there is a match, 1 these values allow none, 2 not known, 3 the input cannot be read.",
+    ),
+    "opt_settle": (
+        "Pasirinkimo reikšmė: pasirinkimas=reikšmė; galima kartoti. Nenurodyti pasirinkimai – su visomis reikšmėmis.",
+        "The value of an option, as option=value; may be repeated. Options that are not named take all their values.",
+    ),
+    "opt_settle_a": ("Pasirinkimo reikšmė tik pirmosiose taisyklėse.", "The value of an option in the first rules alone."),
+    "opt_settle_b": ("Pasirinkimo reikšmė tik antrosiose taisyklėse.", "The value of an option in the second rules alone."),
+    "opt_quick": (
+        "Nerodyti, kurie teiginiai skiria reikšmes: sprendiklio neklausti.",
+        "Leave out which statements tell values apart: no solver is asked.",
+    ),
+    "help_options": (
+        "Parodyti, ką kuris pasirinkimas keičia, ir rasti partiją su norimomis reikšmėmis.",
+        "Show what each option changes, and find a match with the values you want.",
+    ),
     "long_help_check": (
         "Įrodyti, kas teigiama apie kiekvieno ŽAIDIMO ar FAILO taisykles, – kad ir kaip būtų išdalyta, žaidžiama ir susitarta.",
         "Prove what is claimed of the rules of each GAME or FILE, for every deal, every play and every option.",
@@ -66,6 +112,34 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Išvardyti žaidimus, jų žaidėjų skaičių ir pasirinkimus.",
         "List the games, their numbers of players and their options.",
     ),
+    "help_mutate": (
+        "Keisti taisykles po vieną vietą ir žiūrėti, kas tai pastebi.",
+        "Change the rules in one place at a time, and see who notices.",
+    ),
+    "long_help_mutate": (
+        "Keisti ŽAIDIMO taisykles po vieną vietą ir parodyti, kuris teiginys, pavyzdys ar patikrinimas tai pastebi.",
+        "Change the rules of GAME in one place at a time, and tell which statement, example or check notices.",
+    ),
+    "exit_codes_mutate": (
+        "Išėjimo kodai: 0 – viskas taip, kaip žaidimo sąraše (jei sąrašo nėra – viskas pastebėta), 1 – kas nors kitaip, 2 – kas nors neišspręsta, 3 – duomenų nepavyko perskaityti.",
+        "Exit codes: 0 all is as in the list of the game (without a list: everything was noticed), 1 something is otherwise, 2 something is not decided, 3 the input cannot be read.",
+    ),
+    "opt_mutate_sample": ("Tik tiek atsitiktinai parinktų pakeitimų.", "Only so many changes, chosen by chance."),
+    "opt_mutate_seed": ("Sėkla, pagal kurią jie parenkami.", "The seed that chooses them."),
+    "opt_mutate_only": (
+        "Tik punkto (KIK-5), deklaracijos (play.play), rūšies (effect) ar tie pakeitimai, kurie sąraše pažymėti taip (survived).",
+        "Only changes of a clause (KIK-5), a declaration (play.play), a kind (effect), or those that the list says so of (survived).",
+    ),
+    "opt_mutate_json": ("Rezultatus rašyti kaip JSON.", "Write the results as JSON."),
+    "opt_mutate_quick": (
+        "Tik skaityti taisykles ir žaisti, nieko neįrodinėti; ko tai nepastebi, lieka neišspręsta.",
+        "Only read the rules and play, and prove nothing; what that does not notice stays open.",
+    ),
+    "opt_mutate_fresh": ("Viską tikrinti iš naujo, ne pagal tai, kas išsaugota.", "Judge everything anew, not by what is kept."),
+    "opt_mutate_write": (
+        "Failas, į kurį įrašomas sąrašas; kas jame jau yra apie kitus pakeitimus, lieka.",
+        "A file to write the list to; what it holds of other changes stays.",
+    ),
     "help_play": ("Žaisti terminale su žaidėjais, kurie renkasi atsitiktinai.", "Play at the terminal against random players."),
     "help_replay": (
         "Atkurti partijos įrašą ir patikrinti jį pagal taisykles.",
@@ -76,9 +150,16 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Play many random matches and count what happened.",
     ),
     "help_export": (
-        "Įrašyti, kas apie žaidimą įrodytina, failais kitiems sprendikliams.",
-        "Write what is to be proved of a game as files for other solvers.",
+        "Įrašyti žaidimo taisykles (--json) arba tai, kas apie jas įrodoma (--smt2), kitoms programoms.",
+        "Write the rules of a game (--json), or what is to be proved of them (--smt2), for other programs.",
     ),
+    "opt_json_rules": (
+        "Failas, į kurį JSON formatu įrašomos taisyklės; „-“ – į ekraną.",
+        "A file for the rules as JSON; “-” for standard output.",
+    ),
+    "json_or_smt2": ("nurodykite --json arba --smt2, kurią nors vieną.", "give --json or --smt2, one of the two."),
+    "rules_written": ("Taisyklės įrašytos į {0}", "Wrote the rules to {0}"),
+    "smt2_alone": ("parinktis {0} tinka tik su --smt2.", "{0} goes with --smt2 only."),
     "opt_smt2": ("Naujas aplankas SMT-LIB 2 failams.", "A new folder for the SMT-LIB 2 files."),
     "opt_named": ("Tik tai, kieno pavadinime yra šis žodis.", "Only what has this in its name."),
     "not_empty": ("„{0}“ nėra tuščias aplankas; nurodykite naują.", "“{0}” is not an empty folder; name a new one."),

@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
-from kirtis.language import cards, checks, claims, coverage, definitions, duties, options, seats, tables, tricks, unknown, zones
+from kirtis.language import (
+    aside,
+    cards,
+    checks,
+    claims,
+    coverage,
+    definitions,
+    duties,
+    options,
+    seats,
+    tables,
+    tricks,
+    unknown,
+    zones,
+)  # fmt: skip
 from kirtis.language.actions import action, phase
 from kirtis.language.document import Document, Unit
 from kirtis.language.errors import Fault, SpecError, fail, in_order
@@ -37,6 +52,7 @@ def build(documents: Sequence[Document], heading: Unit, *, above: Sequence[Docum
         SpecError: with every fault found; those of a later stage are looked for only where an earlier one has none.
     """
     scope = Scope()
+    scope.inherited = frozenset(d.path for d in above)
     of: Items = defaultdict(list)
     for item in items_of(documents, scope.faults, above, scope.dropped):
         of[item.kind].append(item)
@@ -45,7 +61,7 @@ def build(documents: Sequence[Document], heading: Unit, *, above: Sequence[Docum
     trees = _rules(scope, of)
     phases = _phases(scope, of)
     _stop(scope, of)
-    read = _claims(scope, of, phases)
+    read = aside.without(scope, _claims(scope, of, phases))
     start, pack = "", ""
     with scope.gather():
         start, pack = _start(scope, of, heading)
@@ -72,8 +88,11 @@ def build(documents: Sequence[Document], heading: Unit, *, above: Sequence[Docum
         seat_counts=counts,
         parent=heading.fields.get("variant-of"),
         places={name: at for name, (_, at) in scope.places.items()},
+        aside={c.name: scope.aside[c.name] for c in of["claim"] if c.name in scope.aside},
     )
-    faults = [*checks.check(game), *coverage.check(game)]
+    if any(d.short for d in documents):
+        game = replace(game, options={o.name: o for o in game.options.values() if o not in checks.idle_options(game)})
+    faults = [*checks.check(game), *coverage.check(game, scope.inherited)]
     if faults:
         raise SpecError(*in_order(faults))
     return game
@@ -91,6 +110,9 @@ def _each(scope: Scope, items: Sequence[Item], read: Callable[[Scope, Item], T])
     """What is read of each item; what is wrong with one does not keep the others from being read."""
     out = []
     for item in items:
+        if aside.may_go(scope, item):
+            out += aside.read(scope, item, read)
+            continue
         with scope.gather():
             out.append(read(scope, item))
     return out
@@ -195,12 +217,15 @@ def _phases(scope: Scope, of: Items) -> dict[str, Phase]:
 
 def _claims(scope: Scope, of: Items, phases: dict[str, Phase]) -> dict[str, Claim]:
     read: dict[str, Claim] = {}
-    for item in of["claim"]:
-        with scope.gather():
-            if item.name in read:
-                what = f"the statement “{item.name}” is made a second time; it first stands in {read[item.name].at}"
-                raise fail(item.at, what, "give it another name, or say replace in a variant")
-            read[item.name] = claims.claim(scope, item, phases)
+
+    def one(scope: Scope, item: Item) -> Claim:
+        if item.name in read:
+            what = f"the statement “{item.name}” is made a second time; it first stands in {read[item.name].at}"
+            raise fail(item.at, what, "give it another name, or say replace in a variant")
+        read[item.name] = claims.claim(scope, item, phases)
+        return read[item.name]
+
+    _each(scope, of["claim"], one)
     return read
 
 

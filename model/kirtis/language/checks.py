@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kirtis.language import budget, flow
 from kirtis.language.errors import Fault
 from kirtis.language.flow import always_goes, goes
-from kirtis.language.game import Game
+from kirtis.language.game import Game, Option
 from kirtis.language.nodes import Call, OptionValue, Reset
 from kirtis.language.places import Place
 from kirtis.language.types import Enum, Maybe
@@ -18,16 +18,16 @@ def check(game: Game) -> list[Fault]:
     """Every fault of the game as a whole."""
     faults = [*_recursion(game)]
     if not faults:
-        faults += budget.check(game, _placed(game))
+        faults += budget.check(game, placed(game))
     return [*faults, *flow.check(game), *_initial(game), *_options(game)]
 
 
 def roots(game: Game) -> Iterator[Node]:
     """Every tree of the rules: bodies, conditions, who sees what, claims."""
-    return (root for _, root in _placed(game))
+    return (root for _, root in placed(game))
 
 
-def _placed(game: Game) -> Iterator[tuple[Place, Node]]:
+def placed(game: Game) -> Iterator[tuple[Place, Node]]:
     """Every tree of the rules, and where it stands."""
     for z in game.zones.values():
         yield z.at, z.sight.when
@@ -80,15 +80,19 @@ def _initial(game: Game) -> Iterator[Fault]:
             yield Fault(v.at, f"{v.name} has no initial value", f"write {v.name}: {v.type} = …")
 
 
-def _options(game: Game) -> Iterator[Fault]:
+def idle_options(game: Game) -> list[Option]:
+    """The options that nothing depends on."""
     used = {n.name for root in roots(game) for n in walk(root) if isinstance(n, OptionValue)}
-    for o in game.options.values():
-        if o.name not in used:
-            yield Fault(
-                o.at,
-                f"the option {o.name} changes nothing",
-                f"use it in a rule, or leave it out (in a variant: drop option {o.name})",
-            )
+    return [o for o in game.options.values() if o.name not in used]
 
 
-__all__ = ["always_goes", "calls", "check", "goes", "roots"]
+def _options(game: Game) -> Iterator[Fault]:
+    for o in idle_options(game):
+        yield Fault(
+            o.at,
+            f"the option {o.name} changes nothing",
+            f"use it in a rule, or leave it out (in a variant: drop option {o.name})",
+        )
+
+
+__all__ = ["always_goes", "calls", "check", "goes", "idle_options", "placed", "roots"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from kirtis.language.document import Unit, sentences
 from kirtis.language.errors import Fault
@@ -14,9 +14,9 @@ from kirtis.language.places import NOWHERE, Place
 _ID = re.compile(r"^[A-Z]{2,4}-[A-Z]?\d+$")
 
 
-def check(game: Game) -> list[Fault]:
-    """Every fault of text, sources and words."""
-    return [*_ids(game), *_formal(game), *_tags(game), *_sentences(game), *_findings(game), *_words(game)]
+def check(game: Game, inherited: Container[str] = ()) -> list[Fault]:
+    """Every fault of text, sources and words; a clause of an ``inherited`` file may have lost its formal text to a variant."""
+    return [*_ids(game), *_formal(game, inherited), *_tags(game), *_sentences(game), *_findings(game), *_words(game)]
 
 
 def _units(game: Game, *kinds: str) -> Iterator[Unit]:
@@ -37,9 +37,11 @@ def _ids(game: Game) -> Iterator[Fault]:
         first.setdefault(u.id, u.at)
 
 
-def _formal(game: Game) -> Iterator[Fault]:
+def _formal(game: Game, inherited: Container[str]) -> Iterator[Fault]:
     tagged = {c for place in _places(game) for c in place.clauses}
     for u in _units(game, "clause", "theorem"):
+        if u.at.file in inherited:
+            continue
         excused = u.fields.get("prose-lt") and u.fields.get("prose-en")
         retired = "retired" in u.fields
         if not u.blocks and u.id not in tagged and not excused and not retired:
@@ -138,8 +140,9 @@ def _words(game: Game) -> Iterator[Fault]:
             wanted.update({n.name: n.at for n in a.needs if n.name})
     for d in game.duties.values():
         wanted.update({x.name: x.at for x in d.duties})
+    short = {d.path for d in game.documents if d.short}
     for name, at in wanted.items():
-        if name not in game.words:
+        if name not in game.words and at.file not in short:
             yield Fault(
                 at, f"“{name}” has no word in Lithuanian and in English", "add a row to a {words} block: | " + name + " | … | … |"
             )

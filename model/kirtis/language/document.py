@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 
 from kirtis.language.errors import Fault, SpecError, fail, in_order
@@ -60,15 +61,25 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One file, read: its units in order."""
+    """One file, read: its units in order; ``short`` where it is a house rule that leaves to defaults what it can."""
 
     path: str
     units: tuple[Unit, ...]
     text: str = field(repr=False)
+    short: bool = False
 
     def of(self, kind: str) -> Iterator[Unit]:
         """The units of one kind, in the order of the file."""
         return (u for u in self.units if u.kind == kind)
+
+
+def content_hash(documents: Iterable[Document]) -> str:
+    """SHA-256 of the formal text of the rules, block by block: the same hash, the same rules. Prose does not count."""
+    one = sha256()
+    for document in documents:
+        for block in (b for unit in document.units for b in unit.blocks if b.kind == "rule"):
+            one.update(block.text.replace("\r\n", "\n").strip().encode() + b"\0")
+    return one.hexdigest()
 
 
 def read_document(path: Path | str, text: str | None = None) -> Document:
@@ -172,4 +183,4 @@ def _missing(kind: str, argument: str, fields: dict[str, str], texts: dict[str, 
             )
 
 
-__all__ = ["FIELDS", "FORMAL", "UNITS", "Block", "Document", "Unit", "read_document", "sentences"]
+__all__ = ["FIELDS", "FORMAL", "UNITS", "Block", "Document", "Unit", "content_hash", "read_document", "sentences"]

@@ -23,8 +23,17 @@ from kirtis.language.declarations import (
     Zone,
 )  # fmt: skip
 from kirtis.language.document import Document
+from kirtis.language.errors import Fault
 from kirtis.language.places import Place
 from kirtis.language.types import Bool, Enum, Maybe, Num, SetOf, Type
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Which options have been settled for good, in words, and which statements spoke of them."""
+
+    values: tuple[tuple[str, str], ...] = ()
+    touched: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -32,7 +41,8 @@ class Game:
     """The rules of one game for one number of players, checked and typed.
 
     ``words`` gives (Lithuanian, English) for names, ``places`` says where a name is declared, ``parent`` is the game that a
-    variant varies.
+    variant varies, ``settled`` the options that have been given a value for good,
+    ``aside`` the parent's statements that cannot be said of a variant, each with the reason.
     """
 
     name: str
@@ -57,6 +67,8 @@ class Game:
     parent: str | None = None
     notes: tuple[str, ...] = field(default=())
     places: Mapping[str, Place] = field(default_factory=dict)
+    settled: Settled = field(default_factory=Settled)
+    aside: Mapping[str, Fault] = field(default_factory=dict)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -112,6 +124,7 @@ __all__ = [
     "Phase",
     "Round",
     "Row",
+    "Settled",
     "Sight",
     "Table",
     "Variable",

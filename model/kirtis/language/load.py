@@ -9,6 +9,7 @@ from kirtis.language.build import build
 from kirtis.language.document import Document, Unit, read_document
 from kirtis.language.errors import fail
 from kirtis.language.game import Game
+from kirtis.language.house import read_rules
 from kirtis.language.names import nearest
 from kirtis.language.places import Place
 
@@ -32,7 +33,7 @@ def load(game: str | Path, *, seats: int | None = None, proofs: bool = True) -> 
     else:
         path = Path(game)
     own = path.parent.resolve() == files.spec_folder().resolve()
-    return _build(read_document(path), seats, proofs, own)
+    return _build(read_rules(path), seats, proofs, own)
 
 
 def from_text(text: str, name: str = "rules.md", *, seats: int | None = None) -> Game:
@@ -41,7 +42,7 @@ def from_text(text: str, name: str = "rules.md", *, seats: int | None = None) ->
     Raises:
         SpecError: with every fault found in the text.
     """
-    return _build(read_document(name, text), seats, False, False)
+    return _build(read_rules(name, text), seats, False, False)
 
 
 def _build(document: Document, seats: int | None, proofs: bool, own: bool) -> Game:
@@ -63,7 +64,9 @@ def _heading(document: Document) -> Unit:
     found = list(document.of("game"))
     if not found:
         raise fail(
-            Place(document.path, 1), "the file has no {game} block", "begin with ::::{game} name, its titles and its version"
+            Place(document.path, 1),
+            "the file has no {game} block",
+            "begin with ::::{game} name, its titles and its version; for a house rule a line :variant-of: kiksas is enough",
         )
     if len(found) > 1:
         raise fail(found[1].at, f"a second {{game}} block; the first stands in line {found[0].at.line}", "write one file a game")

@@ -161,18 +161,32 @@ def mapped(typer: Typer, word: str, arg: Expr, at: Place) -> Expr:
 
 
 def _field(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
-    arg, word = typer.typed(tree.tree(0), env), tree.word(1)
+    named, word = tree.tree(0), tree.word(1)
+    # Copies agree in suit, rank and face, so that a name shared by several cards is as good as one card here.
+    joker = typer.scope.literals.get(named.word(0), ("", 0)) if named.kind == "name" else ("", 0)
+    if joker[0] == CARD.name and named.word(0) not in env:
+        arg: Expr = Const(joker[1], CARD, at)
+    elif named.kind == "cardof":
+        arg = _kind(typer, named, env, at)
+    else:
+        arg = typer.typed(named, env)
     if definite(arg.type) != CARD or word not in ("suit", "rank", "face"):
         raise fail(at, f"{said(arg.type)} has no {word}", "a card has suit, rank and face")
     return mapped(typer, word, arg, at)
 
 
 def _cardof(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
+    card = _kind(typer, tree, env, at)
+    _single(typer, f"{tree.word(0)} of a suit", at)
+    return card
+
+
+def _kind(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
+    """A card by rank and suit, or the first of its copies."""
     rank, scope = tree.word(0), typer.scope
     if scope.literals.get(rank, ("", 0))[0] != "rank" or f"{rank} of" not in scope.maps:
         way_out = scope.nearest(rank, scope.enums["rank"])
         raise fail(at, f"“{rank}” is not a rank", way_out or f"there are {', '.join(scope.enums['rank'])}")
-    _single(typer, f"{rank} of a suit", at)
     arg = typer.typed(tree.tree(1), env)
     if definite(arg.type) != SUIT:
         raise fail(at, f"a suit is needed after of, found {said(arg.type)}", "as in: queen of clubs, queen of trump!")

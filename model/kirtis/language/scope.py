@@ -39,6 +39,9 @@ class Scope:
         """The columns and parameters of each table that has no column of its own name."""
         self.places: dict[str, tuple[str, Place]] = {}
         self.dropped: dict[str, Place] = {}
+        # What a parent says of its rules need not fit those of a variant: what does not is set aside, with its reason.
+        self.inherited: frozenset[str] = frozenset()
+        self.aside: dict[str, Fault] = {}
         self.faults: list[Fault] = []
 
     @contextmanager

@@ -7,7 +7,7 @@ with this; whoever wants to know what a node means reads it here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import assert_never
 
 from kirtis.language.game import Game
@@ -54,6 +54,8 @@ class Evaluator:
     options: Mapping[str, int | bool]
     position: Position
     before: Position | None = None
+    known: dict[tuple[str, tuple[Value, ...]], Value] = field(default_factory=dict, compare=False, repr=False)
+    """What definitions have been found to be in this position, by their arguments."""
 
     def value(self, node: Expr, env: Env = NOTHING_BOUND) -> Value:
         """The value of an expression; raises RuleError where the rules give none."""
@@ -81,9 +83,12 @@ class Evaluator:
             case Whole(type_):
                 return frozenset(range(len(self.game.enums[type_.of.name])))
             case Call(name, args):
-                definition = self.game.definitions[name]
-                names = (n for n, _ in definition.params)
-                return self.value(definition.body, dict(zip(names, (self.value(a, env) for a in args), strict=True)))
+                given = tuple(self.value(a, env) for a in args)
+                if (name, given) not in self.known:
+                    definition = self.game.definitions[name]
+                    names = (n for n, _ in definition.params)
+                    self.known[name, given] = self.value(definition.body, dict(zip(names, given, strict=True)))
+                return self.known[name, given]
             case Lookup(name, arg):
                 at = self.scalar(arg, env)
                 return None if at is None else self.game.maps[name].values[at]

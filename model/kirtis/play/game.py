@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from hashlib import sha256
 from pathlib import Path
 from secrets import randbits
 from typing import TYPE_CHECKING
 
 from kirtis import language
+from kirtis.language.document import content_hash
 from kirtis.language.game import Option
 from kirtis.language.types import Bool, Enum, Num
 from kirtis.play import step
@@ -119,11 +119,7 @@ class Game:
     def content_hash(self) -> str:
         """SHA-256 of the formal text of the rules, block by block: the same hash, the same rules. Prose does not count."""
         if self._hash is None:
-            one = sha256()
-            for document in self.rules.documents:
-                for block in (b for unit in document.units for b in unit.blocks if b.kind == "rule"):
-                    one.update(block.text.replace("\r\n", "\n").strip().encode() + b"\0")
-            self._hash = one.hexdigest()
+            self._hash = content_hash(self.rules.documents)
         return self._hash
 
     def same(self, other: Game) -> bool:

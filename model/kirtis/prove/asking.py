@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kirtis.prove import fingerprint
 from kirtis.prove.ledger import Ledger
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.run import FIRST, Task, decided
-from kirtis.prove.solve import BUDGET, Answer
+from kirtis.prove.solve import BUDGET, PIECE, Answer
 from kirtis.prove.terms import TRUE
 
 Say = Callable[[str, int, int], None]
@@ -35,9 +35,14 @@ class Asking:
 
     def answers(self, wanted: list[Obligation], solver: str = FIRST) -> dict[str, Answer]:
         """What a solver says of each obligation, by its name. What is decided is in the ledger as soon as it is."""
-        return dict(self._answers(wanted, solver))
+        large = [o for o in wanted if o.in_pieces]
+        pieces = replace(self, budget=PIECE * self.budget)
+        # Where very much is known, in pieces first, and whole where a piece is left open.
+        proved = {name: a for name, a in pieces._answers(large, solver, Obligation.in_part) if a.said == "unsat"}
+        rest = [o for o in wanted if o.name not in proved]
+        return {**proved, **dict(self._answers(rest, solver, Obligation.text))}
 
-    def _answers(self, wanted: list[Obligation], solver: str) -> Iterator[tuple[str, Answer]]:
+    def _answers(self, wanted: list[Obligation], solver: str, ask: Callable[[Obligation], str]) -> Iterator[tuple[str, Answer]]:
         names: dict[str, list[str]] = {}
         known: dict[str, Answer] = {}
 
@@ -45,7 +50,7 @@ class Asking:
             for o in wanted:
                 if settled(o):
                     continue
-                text = o.text()
+                text = ask(o)
                 key = self.key(text, solver)
                 if key in names:
                     names[key].append(o.name)
@@ -77,6 +82,15 @@ class Asking:
             if kept is not None and kept.said == o.expect:
                 out[o.name] = kept
         return out
+
+    def _recalled(self, o: Obligation) -> Answer | None:
+        """The answer that the ledger has for an obligation, in pieces or whole."""
+        if o.in_pieces:
+            pieces = replace(self, budget=PIECE * self.budget)
+            kept = self.kept(pieces.key(o.in_part(), FIRST))
+            if kept is not None and kept.said == "unsat":
+                return kept
+        return self.kept(self.key(o.text(), FIRST))
 
     def key(self, text: str, solver: str) -> str:
         """Under what an answer is kept: all that it depends on."""

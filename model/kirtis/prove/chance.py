@@ -26,7 +26,7 @@ from kirtis.prove.terms import (
     scale,
     variable,
 )
-from kirtis.prove.values import Pick, just
+from kirtis.prove.values import Pick, choose, just
 
 
 class Chance(Effects):
@@ -73,6 +73,12 @@ class Chance(Effects):
                 )
                 got[card].append(dealt)
                 bits.append(or_(old, dealt))
+            if cell in n.tops:
+                dealt_here = [and_(b, not_(o)) for b, o in zip(bits, n.zones[cell], strict=True)]
+                full = at_most(wanted, n.sizes[cell])
+                told = implies(where, or_(full, *dealt_here))
+                self.new.chance.append(Assumption("chance", "a pile that lacks cards is dealt some", told))
+                n.tops[cell] = self.new_top(cell, where, dealt_here, label)
             n.zones[cell] = bits
             n.sizes[cell] = ite(where, wanted, n.sizes[cell])
             if self.game.zones[cell[0]].kind == "one":
@@ -93,8 +99,24 @@ class Chance(Effects):
                 n.weights[w, *cell] = variable(f"{label}.weight{w}({shown(self.game, *cell)})", "Int")
             after = add(*(n.weights[w, *cell] for cell in places))
             self.new.chance.append(Assumption("chance", "dealing keeps the sum of the cards", equal(after, together)))
-        if any(cell in n.tops for cell in places):
-            self.need(reached, FALSE, "cards may not be dealt from or to a pile", one.at)
+        if any(cell in n.tops for cell, _ in sources):
+            self.need(reached, FALSE, "cards may not be dealt from a pile", one.at)
+
+    def new_top(self, cell: Cell, where: Term, dealt: list[Term], label: str) -> Pick:
+        """The top of a pile once cards are dealt to it: one of those, or what it was if there is none."""
+        words, old, new = self.game.enums["card"], self.new.state.tops[cell], or_(*dealt)
+        top = Pick(
+            {c: variable(f"{label}.top({shown(self.game, *cell)}) = {words[c]}") for c, d in enumerate(dealt) if d is not FALSE}
+        )
+        self.new.chance.append(
+            Assumption("chance", "one of the cards dealt to a pile is its top", implies(new, exactly_one(list(top.values()))))
+        )
+        for c, t in top.items():
+            assert c is not None
+            self.new.chance.append(Assumption("chance", "the new top of a pile was dealt to it", implies(t, dealt[c])))
+        chosen = choose(and_(where, new), top, old)
+        assert isinstance(chosen, Pick)
+        return chosen
 
     def dealt_apart(self, targets: list[tuple[Cell, Term]], sources: list[tuple[Cell, Term]], at: Place) -> None:
         """No zone may be dealt to twice, or from itself."""

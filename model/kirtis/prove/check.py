@@ -20,10 +20,10 @@ from kirtis.prove.report import Report, Verdict, restored
 from kirtis.prove.sample import Met, met
 from kirtis.prove.search import search
 from kirtis.prove.second import NAME as SECOND
-from kirtis.prove.solve import BUDGET, Answer, decide
+from kirtis.prove.solve import BUDGET, PIECE, Answer, decide
 from kirtis.prove.terms import FALSE, TRUE
 
-MOST_EXPLAINED = 3
+MOST_EXPLAINED = 5
 """Of so many refuted obligations a position is worked out."""
 
 
@@ -55,7 +55,11 @@ def planned(game: Game, facts: list[Fact], say: Say = quiet) -> Plan:
 
 
 def _holds(one: Obligation) -> bool:
-    return one.goal is TRUE or (one.goal is not FALSE and decide(one.text()).said == one.expect)
+    if one.goal is TRUE or one.goal is FALSE:
+        return one.goal is TRUE
+    if one.in_pieces and decide(one.in_part(), PIECE * BUDGET).said == "unsat":
+        return True
+    return decide(one.text()).said == one.expect
 
 
 def check(
@@ -81,6 +85,7 @@ def check(
     # With the texts, since a report names lines; an obligation by itself does not.
     texts = fingerprint.of_text("\0".join(d.path + d.text for d in game.documents))
     whole = f"report {mark} {texts} {fingerprint.of_prover()} {budget}{f' {SECOND}' if second else ''}"
+    whole += "".join(f" {name}={value}" for name, value in game.settled.values)
     if only is None and proposed is None and (kept := ledger.get(whole)) is not None and (report := restored(kept)) is not None:
         report.kept = len(report.verdicts)
         return report
@@ -100,19 +105,33 @@ def check(
     if only is not None:
         answers |= ask.remembered([o for o in made.obligations if o.name not in answers])
     verdicts = [_verdict(o, answers.get(o.name), again.get(o.name)) for o in made.obligations]
+    # With options settled not every row and every step is there for something: what belongs to the other values cannot be.
+    spared = [v for v in verdicts if game.settled.values and v.kind in ("row", "taken") and v.state == "refuted"]
+    verdicts = [v for v in verdicts if v not in spared]
     report = Report(game.name, game.version, mark, verdicts, sum(f.kind == "inferred" for f in made.model.facts))
     report.ends = tuple(c.name for c in made.ending)
     report.goes_round = tuple(f"{a} → {b}" for a, _, b in made.goes_round)
     report.asked = None if only is None else frozenset(o.name for o in wanted)
     report.kept = sum(a.reason == KEPT for a in answers.values())
     say("search", 0, 1)
-    report.found = [f for f in search(game) if only is None or only in f.claim or only in f.clauses]
+    found = [f for f in search(game) if only is None or only in f.claim or only in f.clauses]
+    report.found = [f for f in found if f.seed is not None or f.claim not in game.settled.touched]
+    report.settled = game.settled.values
+    report.spared = (*(v.name for v in spared), *(f.claim for f in found if f not in report.found))
     refuted = [o for o in doubtful.values() if answers[o.name].said == "sat"]
-    report.counterexamples = [counterexample(made.model, o, budget) for o in refuted[:MOST_EXPLAINED]]
+    report.counterexamples = [counterexample(made.model, o, budget) for o in _one_each(refuted)[:MOST_EXPLAINED]]
     if only is None and proposed is None and not report.count("unknown"):
         ledger.put(whole, report.as_json())
     ledger.save()
     return report
+
+
+def _one_each(refuted: list[Obligation]) -> list[Obligation]:
+    """In their order, but of each claim one before a second of any."""
+    first: dict[str, Obligation] = {}
+    for o in refuted:
+        first.setdefault(o.claim or o.name, o)
+    return [*first.values(), *(o for o in refuted if o is not first[o.claim or o.name])]
 
 
 def _named(o: Obligation, only: str) -> bool:

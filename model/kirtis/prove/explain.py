@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-import z3
-
 from kirtis.language.game import Game
 from kirtis.language.nodes import Expr
 from kirtis.language.types import SEAT
@@ -20,10 +18,9 @@ from kirtis.prove.reached import reached
 from kirtis.prove.report import Counterexample
 from kirtis.prove.sample import moves
 from kirtis.prove.search import written
-from kirtis.prove.smtlib import script
-from kirtis.prove.solve import knowing
+from kirtis.prove.solve import plainest
 from kirtis.prove.symbolic import State
-from kirtis.prove.terms import Term, equal, implies, not_, number, variable
+from kirtis.prove.terms import Term, equal, not_, number
 from kirtis.prove.transitions import Step
 from kirtis.prove.values import MaybeNumber, Pick, Value, from_word, same
 
@@ -50,12 +47,12 @@ def _by_solver(model: Model, o: Obligation, budget: int) -> Counterexample:
     game = model.game
     found = _plainest(model, o, budget)
     step = _step(model, o)
-    options = _options(model, found)
+    options = options_of(model, found)
     assert o.state is not None or o.kind == "start"
     state = o.state if o.state is not None else model.initial()[0]
-    before = _position(game, state, found, o.phase or game.start)
+    before = position_of(game, state, found, o.phase or game.start)
     if o.other is not None:
-        other = _position(game, o.other, found, o.phase or game.start)
+        other = position_of(game, o.other, found, o.phase or game.start)
         return Counterexample(
             o.name, (*_set(game, options), *written(game, before)), "", (), False, "", tuple(written(game, other))
         )
@@ -76,28 +73,11 @@ def _step(model: Model, o: Obligation) -> Step | None:
 
 def _plainest(model: Model, o: Obligation, budget: int) -> dict[str, str]:
     """A model of the negated obligation with as many options and variables as can be at their plain values."""
-    wishes = list(_plain(model, o.state)) if o.state is not None else []
-    names = [f"wish {n}" for n in range(len(wishes))]
-
-    last = (
-        [("", a.term) for a in o.assumptions]
-        + [("", not_(o.goal))]
-        + [("", implies(variable(n), w)) for n, w in zip(names, wishes, strict=True)]
-    )
-    solver = knowing(script(last))
-    solver.set("rlimit", budget)
-    granted: list[z3.BoolRef] = []
-    solver.check()
-    best = solver.model()
-    for name in names:
-        literal = z3.Bool(name, ctx=solver.ctx)
-        if solver.check([*granted, literal]) == z3.sat:
-            granted.append(literal)
-            best = solver.model()
-    return {str(d.name()): str(best[d]) for d in best.decls()}
+    wishes = list(plain_wishes(model, o.state)) if o.state is not None else []
+    return plainest([*(("", a.term) for a in o.assumptions), ("", not_(o.goal))], wishes, budget)[1]
 
 
-def _plain(model: Model, state: State) -> Iterator[Term]:
+def plain_wishes(model: Model, state: State) -> Iterator[Term]:
     """Wishes, most important first: options at their defaults, variables as at the start of a match, few cards."""
     game = model.game
     for o in game.options.values():
@@ -124,7 +104,8 @@ def _unknown(value: Value) -> bool:
     return any(isinstance(t, Term) and t.op not in ("true", "false", "number") for t in terms)
 
 
-def _options(model: Model, found: Mapping[str, str]) -> dict[str, int | bool]:
+def options_of(model: Model, found: Mapping[str, str]) -> dict[str, int | bool]:
+    """The options as the solver chose them."""
     known: dict[int, int | bool] = {}
     out: dict[str, int | bool] = {}
     for name, value in model.options.items():
@@ -133,7 +114,8 @@ def _options(model: Model, found: Mapping[str, str]) -> dict[str, int | bool]:
     return out
 
 
-def _position(game: Game, state: State, found: Mapping[str, str], phase: str) -> Position:
+def position_of(game: Game, state: State, found: Mapping[str, str], phase: str) -> Position:
+    """A position as the solver chose it."""
     values, places = variables(game, state, found), cards(game, state, found)
     return Position(
         phase,
@@ -146,7 +128,7 @@ class _Chosen:
     """Chance as the solver chose it: what differs between the position before and the one after."""
 
     def __init__(self, game: Game, step: Step, found: Mapping[str, str]) -> None:
-        self.after = _position(game, step.after, found, step.phase.name)
+        self.after = position_of(game, step.after, found, step.phase.name)
 
     def draw(self, target: Place, values: tuple[int, ...]) -> int:
         """The value that the variable has afterwards."""

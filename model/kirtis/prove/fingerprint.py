@@ -11,7 +11,7 @@ from pathlib import Path
 from kirtis.language.game import Game
 from kirtis.language.places import Place
 
-_LEFT_OUT = {"documents", "words", "titles", "version", "notes", "text", "at", "finding"}
+_LEFT_OUT = {"documents", "words", "titles", "version", "notes", "text", "at", "finding", "settled", "aside"}
 
 
 def _pieces(value: object) -> Iterator[str]:

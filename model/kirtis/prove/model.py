@@ -16,6 +16,9 @@ from kirtis.prove.transitions import Step, steps
 from kirtis.prove.values import just, kept
 from kirtis.prove.weights import Weight, reads, weights
 
+COUNTED = 60
+"""The cards of a larger pack the solver had better not count one by one to see that there are some."""
+
 
 @dataclass(frozen=True)
 class Fact:
@@ -29,16 +32,21 @@ class Fact:
 
 
 class Model:
-    """A game as the solver sees it: one unknown position, and every step from it."""
+    """A game as the solver sees it: one unknown position, and every step from it.
+
+    A model ``beside`` another shares its unknowns: what has one name in both is one thing, so that two games can be asked about one position.
+    """
 
     def __init__(
-        self, game: Game, inferred: Iterable[Fact] = (), fixed: dict[str, int | bool] | None = None, loose: Loose | None = None
+        self, game: Game, inferred: Iterable[Fact] = (), loose: Loose | None = None, beside: Model | None = None
     ) -> None:
-        forget()
+        if beside is None:
+            forget()
         self.game = game
         self.weights: list[Weight] = weights(game)
+        self.beside = beside
         self.option_given: list[Assumption] = []
-        self.options = symbolic.options(game, self.option_given, fixed)
+        self.options = symbolic.options(game, self.option_given)
         self.loose = loose
         self.reader = Reader(game, self.options, self.weights, None, loose)
         self.given: list[Assumption] = []
@@ -52,10 +60,26 @@ class Model:
     def weigh(self, state: State, name: str, given: list[Assumption]) -> None:
         """Give a position its weights, with what is true of them by definition; those that it has stay."""
         for w, weight in enumerate(self.weights):
+            label = self.label(w, state)
             for cell in state.zones:
                 if (w, *cell) not in state.weights:
-                    state.weights[w, *cell] = variable(f"{name}.{weight.what} {w}({symbolic.shown(self.game, *cell)})", "Int")
+                    state.weights[w, *cell] = variable(f"{name}.{label}({symbolic.shown(self.game, *cell)})", "Int")
             given += symbolic.weight_links(self.game, state, w, weight.most, self.reader.weight_of_all(w, state), weight.what)
+            if len(self.game.enums["card"]) > COUNTED:
+                worth = [self.reader.weight_of_card(w, card, state) for card in range(len(self.game.enums["card"]))]
+                given += symbolic.nought(self.game, state, w, worth, weight.what)
+
+    def label(self, w: int, state: State) -> str:
+        """What the unknown sums of a weight are called: as in the model beside this one just where every card weighs the same in both."""
+        own, other = f"{self.weights[w].what} {w}", self.beside
+        if other is None:
+            return own
+        cards = range(len(self.game.enums["card"]))
+        mine = [self.reader.weight_of_card(w, c, state) for c in cards]
+        for v in range(len(other.weights)):
+            if all(other.reader.weight_of_card(v, c, other.state) is term for c, term in zip(cards, mine, strict=True)):
+                return other.label(v, other.state)
+        return f"{own} beside"
 
     def written(self) -> Iterator[Fact]:
         """The invariants that the authors wrote, one for each of their phases."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kirtis.language.places import Place
+from kirtis.prove import slices
 from kirtis.prove.smtlib import script
 from kirtis.prove.symbolic import Assumption, State
 from kirtis.prove.terms import Term, not_
@@ -54,6 +55,8 @@ class Obligation:
     state: State | None = field(default=None, compare=False, repr=False)
     other: State | None = field(default=None, compare=False, repr=False)
     shows: tuple[str, ...] = ()
+    pieces: tuple[Term, ...] = field(default=(), compare=False, repr=False)
+    """What the goal says bit by bit, where it says much."""
 
     def __post_init__(self) -> None:
         for a in self.assumptions:
@@ -69,6 +72,15 @@ class Obligation:
                 ("the contrary of what is to be shown" if self.expect == "unsat" else "what is to be possible", last),
             ]
         )
+
+    @property
+    def in_pieces(self) -> bool:
+        """Whether so much is known that it is better asked in pieces first."""
+        return self.expect == "unsat" and slices.large(self.assumptions)
+
+    def in_part(self) -> str:
+        """Text that, where all of it is unsatisfiable, shows that the obligation holds; where not, nothing is said."""
+        return slices.asked(self.pieces or (self.goal,), self.assumptions, small=self.kind == "place")
 
     @property
     def rests_on(self) -> frozenset[str]:

@@ -18,9 +18,9 @@ from kirtis.prove.model import Fact, Model
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.structure import duties, orders, tables
 from kirtis.prove.symbolic import Assumption
-from kirtis.prove.terms import TRUE, Term, and_, at_most_one, implies, or_, truth
+from kirtis.prove.terms import TRUE, Term, and_, at_most_one, implies, not_, or_, truth
 from kirtis.prove.transitions import Step
-from kirtis.prove.values import just
+from kirtis.prove.values import Pick, just
 
 
 def obligations(model: Model) -> Iterator[Obligation]:
@@ -39,6 +39,8 @@ def _obligations(model: Model) -> Iterator[Obligation]:
             yield from _keeps(model, phase, step)
         if phase.kind == "by":
             yield from _moves(model, phase)
+        if phase.kind == "end":
+            yield _can_end(model, phase)
     yield from in_positions(model)
     yield from in_steps(model)
     yield from tables(model)
@@ -114,14 +116,14 @@ def _defined(model: Model, phase: Phase, step: Step) -> Iterator[Obligation]:
             state=model.state,
         )
     taken = model.taken(step)
-    places = and_(*(symbolic.in_one_place(step.after, c) for c in range(len(model.game.enums["card"]))))
+    places = [symbolic.in_one_place(step.after, c) for c in range(len(model.game.enums["card"]))]
     single = [at_most_one(step.after.zones[cell]) for cell in step.after.zones if model.game.zones[cell[0]].kind == "one"]
     tops = [symbolic.top_lies(step.after, cell) for cell in step.after.tops]
     if any(step.after.zones[c] != model.state.zones[c] for c in step.after.zones):
         yield Obligation(
             f"{step.name}: every card in one place",
             "place",
-            and_(places, *single, *tops),
+            and_(*places, *single, *tops),
             (*base, *taken),
             step.at,
             None,
@@ -129,6 +131,7 @@ def _defined(model: Model, phase: Phase, step: Step) -> Iterator[Obligation]:
             step.name,
             what="every card lies in one place afterwards",
             state=model.state,
+            pieces=(*places, *single, *tops),
         )
     yield Obligation(
         f"{step.name}: can happen",
@@ -199,11 +202,27 @@ def _keeps(model: Model, phase: Phase, step: Step) -> Iterator[Obligation]:
             )
 
 
+def _can_end(model: Model, phase: Phase) -> Obligation:
+    """That what is claimed of an end is not claimed of nothing: some position there agrees with all that is assumed."""
+    return Obligation(
+        f"{phase.name}: can be reached",
+        "taken",
+        TRUE,
+        model.base(phase.name),
+        phase.at,
+        None,
+        phase.name,
+        expect="sat",
+        what="the end is not excluded by what is assumed",
+    )
+
+
 def _moves(model: Model, phase: Phase) -> Iterator[Obligation]:
     base, state = model.base(phase.name), model.at[phase.name]
     assert phase.by is not None
     known: list[Defined] = []
-    model.reader.read(phase.by, state, {}, TRUE, known)
+    by = model.reader.read(phase.by, state, {}, TRUE, known)
+    assert isinstance(by, Pick)
     yield Obligation(
         f"{phase.name}: it is known who acts",
         "move",
@@ -229,14 +248,17 @@ def _moves(model: Model, phase: Phase) -> Iterator[Obligation]:
             for need in action.needs:
                 allowed = and_(allowed, model.reader.holds(need.condition, state, env, allowed, asked))
             can.append(and_(allowed, *(d.term for d in asked)))
+    some = or_(*can)
     yield Obligation(
         f"{phase.name}: somebody has a move",
         "move",
-        or_(*can),
+        some,
         base,
         phase.at,
         None,
         phase.name,
         what="some action is allowed",
         state=model.state,
+        # Seat by seat, and if it were nobody's turn.
+        pieces=(*(implies(seat, some) for seat in by.values()), implies(not_(or_(*by.values())), some)),
     )

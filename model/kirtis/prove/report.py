@@ -61,7 +61,11 @@ class Counterexample:
 
 @dataclass
 class Report:
-    """Everything that came of checking one game; ``kept`` says how many of the verdicts came from a ledger."""
+    """Everything that came of checking one game.
+
+    ``settled`` are the options that had one value only; ``spared`` the rows, steps and examples that belong to other values; ``kept`` how many
+    of the verdicts came from a ledger.
+    """
 
     game: str
     version: str
@@ -73,6 +77,8 @@ class Report:
     ends: tuple[str, ...] = ()
     goes_round: tuple[str, ...] = ()
     asked: frozenset[str] | None = None
+    settled: tuple[tuple[str, str], ...] = ()
+    spared: tuple[str, ...] = ()
     kept: int = 0
 
     def count(self, state: str) -> int:
@@ -138,6 +144,7 @@ class Report:
         """The report as plain data."""
         return {
             "game": self.game, "version": self.version, "fingerprint": self.fingerprint, "inferred": self.inferred, "ends": list(self.ends), "goes_round": list(self.goes_round),
+            "settled": dict(self.settled), "spared": list(self.spared),
             "claims": self.claims(), "clauses": self.clauses(), "found": [asdict(f) for f in self.found], "counterexamples": [asdict(c) for c in self.counterexamples],
             "obligations": [asdict(v) for v in self.verdicts],
         }  # fmt: skip
@@ -163,6 +170,7 @@ def restored(kept: Mapping[str, object]) -> Report | None:
         report.found = [Found(**_tuples(f)) for f in one["found"]]
         report.counterexamples = [Counterexample(**_tuples(c)) for c in one["counterexamples"]]
         report.ends, report.goes_round = tuple(one["ends"]), tuple(one["goes_round"])
+        report.settled, report.spared = tuple(one["settled"].items()), tuple(one["spared"])
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
     return report

@@ -12,6 +12,7 @@ from kirtis.language.nodes import And, Expr, Member, Var
 from kirtis.language.types import SEAT
 from kirtis.language.walk import walk
 from kirtis.play.evaluate import Evaluator
+from kirtis.play.faults import RuleError
 from kirtis.play.position import Place, Position
 from kirtis.play.step import act, automatic, start
 
@@ -20,10 +21,12 @@ Options = Mapping[str, int | bool]
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A position that was met, and the options of its match."""
+    """A position that was met, the options of its match, and where: the seed of the match and how many steps on."""
 
     position: Position
     options: Options
+    seed: int = 0
+    step: int = 0
 
 
 class Dice:
@@ -49,16 +52,30 @@ class Dice:
         return out
 
 
-def moves(game: Game, options: Options, position: Position, phase: Phase) -> Iterator[tuple[Action, dict[str, int | bool]]]:
-    """Every allowed action with its arguments; ``by s`` counts each seat."""
+MANY = 60
+"""Of an action that may be meant in more ways, one that is allowed is looked for at random, and not all of them."""
+
+Env = dict[str, int | bool]
+
+
+def moves(
+    game: Game, options: Options, position: Position, phase: Phase, rng: random.Random | None = None
+) -> Iterator[tuple[Action, Env]]:
+    """Every allowed action with its arguments, ``by s`` counts each seat; with ``rng`` one at random of an action with very many."""
     read = Evaluator(game, options, position)
     for action in phase.actions:
         params = [*action.params, *([(action.actor, SEAT)] if action.actor else [])]
         domains = [list(_domain(game, read, action, name) or game.values(kind)) for name, kind in params]
-        for values in itertools.product(*domains):
+        ways = list(itertools.product(*domains))
+        one = rng is not None and len(ways) > MANY
+        if rng is not None and one:
+            rng.shuffle(ways)
+        for values in ways:
             env = dict(zip((p for p, _ in params), values, strict=True))
             if all(read.truth(need.condition, env) for need in action.needs):
                 yield action, env  # type: ignore[misc]
+                if one:
+                    break
 
 
 def _domain(game: Game, read: Evaluator, action: Action, name: str) -> list[int] | None:
@@ -85,14 +102,14 @@ def play(game: Game, seed: int, steps: int) -> Iterator[Met]:
     dice, position = Dice(rng), start(game, options)
     # A taste for some actions and against others, different in each match, so that every path is taken often in some.
     taste = {a.name: rng.random() ** 4 for p in game.phases.values() for a in p.actions}
-    for _ in range(steps):
-        yield Met(position, options)
+    for n in range(steps):
+        yield Met(position, options, seed, n)
         phase = game.phases[position.phase]
         if phase.kind == "end":
             return
         if phase.kind == "by":
             names: dict[str, list[tuple[Action, dict[str, int | bool]]]] = {}
-            for action, env in moves(game, options, position, phase):
+            for action, env in moves(game, options, position, phase, rng):
                 names.setdefault(action.name, []).append((action, env))
             if not names:
                 return
@@ -104,5 +121,13 @@ def play(game: Game, seed: int, steps: int) -> Iterator[Met]:
 
 
 def met(game: Game, matches: int = 45, steps: int = 160) -> list[Met]:
-    """Positions of random matches."""
-    return [one for seed in range(matches) for one in play(game, seed, steps)]
+    """Positions of random matches; one in which the rules give no answer ends there."""
+    return [one for seed in range(matches) for one in played(game, seed, steps)]
+
+
+def played(game: Game, seed: int, steps: int) -> Iterator[Met]:
+    """The positions of one random match, as far as the rules give an answer."""
+    try:
+        yield from play(game, seed, steps)
+    except RuleError:
+        return

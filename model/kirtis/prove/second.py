@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from importlib.util import find_spec
 
+from kirtis.prove.slices import scripts
 from kirtis.prove.solve import SEED, Answer
 
 LOGIC = "QF_LIA"
@@ -22,13 +23,23 @@ def installed() -> bool:
 
 
 def decide(text: str, budget: int) -> Answer:
-    """Ask cvc5 about SMT-LIB 2 text, in a solver of its own, with a budget in its resource units.
+    """Ask cvc5 about SMT-LIB 2 text, with a budget in its resource units; of several scripts all must be unsatisfiable.
 
     Raises ImportError where it is not installed.
     """
+    started, used = time.perf_counter(), 0
+    pieces, part = scripts(text)
+    for n, piece in enumerate(pieces, 1):
+        said, units, reason = _decide(piece, budget)
+        used += units
+        if (n < len(pieces) or part) and said != "unsat":
+            return Answer("unknown", used, time.perf_counter() - started, "a piece is left open")
+    return Answer(said, used, time.perf_counter() - started, reason)
+
+
+def _decide(text: str, budget: int) -> tuple[str, int, str]:
     import cvc5
 
-    started = time.perf_counter()
     solver = cvc5.Solver(cvc5.TermManager())
     solver.setOption("seed", str(SEED))
     solver.setOption("rlimit", str(budget))
@@ -42,4 +53,4 @@ def decide(text: str, budget: int) -> Answer:
     said = "sat" if found.isSat() else "unsat" if found.isUnsat() else "unknown"
     reason = str(found.getUnknownExplanation()).rpartition(".")[2].lower() if said == "unknown" else ""
     units = solver.getStatistics().get(True)["resource::resourceUnitsUsed"]["value"]
-    return Answer(said, int(units), time.perf_counter() - started, reason)
+    return said, int(units), reason

@@ -16,7 +16,7 @@ from kirtis.prove.terms import FALSE, TRUE, Term, and_, at_most_one, implies, no
 from kirtis.prove.values import Pick, just, no_more, same
 
 
-def _askers(model: Model, words: set[str]) -> list[str]:
+def askers(model: Model, words: set[str]) -> list[str]:
     """The phases whose rules ask one of these definitions."""
     game = model.game
     calls = {d.name: {x.name for x in walk(d.body) if isinstance(x, Call)} for d in game.definitions.values()}
@@ -43,10 +43,10 @@ def tables(model: Model) -> Iterator[Obligation]:
     """Of no table do two rows fit at once, and each row can fit."""
     game = model.game
     for t in game.tables.values():
-        askers = _askers(model, set(t.columns))
+        asking = askers(model, set(t.columns))
         given: list[Assumption] = []
         env = {p: symbolic.unknown(game, kind, f"{t.name}.{p}", given) for p, kind in t.params}
-        for phase in askers:
+        for phase in asking:
             fits = [model.reader.holds(r.fits, model.at[phase], env) for r in t.rows]
             yield Obligation(
                 f"table {t.name} in {phase}: no two rows fit",
@@ -62,13 +62,13 @@ def tables(model: Model) -> Iterator[Obligation]:
         for row in t.rows:
             cases = []
             known: dict[int, Assumption] = {}
-            for phase in askers:
+            for phase in asking:
                 asked: list[Defined] = []
                 fit = model.reader.holds(row.fits, model.at[phase], env, TRUE, asked)
                 facts = [a for a in model.base(phase) if a.kind in ("invariant", "inferred")]
                 cases.append(and_(fit, *(d.term for d in asked), *(a.term for a in facts)))
                 known.update({id(a): a for a in model.base(phase) if a.kind not in ("invariant", "inferred")})
-            if askers:
+            if asking:
                 yield Obligation(
                     f"table {t.name}: row in line {row.at.line} can fit",
                     "row",
@@ -76,7 +76,7 @@ def tables(model: Model) -> Iterator[Obligation]:
                     (*known.values(), *given),
                     row.at,
                     None,
-                    askers[0],
+                    asking[0],
                     expect="sat",
                     what=f"the row {row.text} is not dead",
                 )
@@ -88,7 +88,7 @@ def orders(model: Model) -> Iterator[Obligation]:
     for r in game.rounds.values():
         if r.strength is None:
             continue
-        phase = next(iter(_askers(model, {"taker"})), game.start)
+        phase = next(iter(askers(model, {"taker"})), game.start)
         state = model.at[phase]
         terms = []
         values = [_strength(model, state, r.strength, card) for card in range(len(game.enums["card"]))]
@@ -119,7 +119,7 @@ def duties(model: Model) -> Iterator[Obligation]:
     """The cards that may be played are never none while there are cards, and meet each duty as far as the hand can."""
     game = model.game
     for d in game.duties.values():
-        for phase in _askers(model, {d.name}):
+        for phase in askers(model, {d.name}):
             state, base = model.at[phase], model.base(phase)
             some: list[Term] = []
             met: list[list[Term]] = [[] for _ in d.duties]

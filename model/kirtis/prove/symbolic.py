@@ -6,7 +6,7 @@ never has to count cards. What is known of them by definition is in ``links``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, field
 
 from kirtis.language.game import Game
@@ -30,7 +30,7 @@ from kirtis.prove.terms import (
     scale,
     variable,
 )
-from kirtis.prove.values import MaybeNumber, Pick, Value, from_word, just
+from kirtis.prove.values import MaybeNumber, Pick, Value, just
 
 Cell = tuple[str, int]
 
@@ -116,16 +116,13 @@ def _range(x: Term, low: int, high: int | None) -> Term:
     return and_(at_most(number(low), x), at_most(x, number(high)) if high is not None else TRUE)
 
 
-def options(game: Game, given: list[Assumption], fixed: dict[str, int | bool] | None = None) -> dict[str, Value]:
-    """Every option as an unknown, or as its fixed value."""
+def options(game: Game, given: list[Assumption]) -> dict[str, Value]:
+    """Every option as an unknown."""
     out: dict[str, Value] = {}
     for o in game.options.values():
-        if fixed is not None and o.name in fixed:
-            out[o.name] = from_word(fixed[o.name], kind_of(o.type))
-        else:
-            mine: list[Assumption] = []
-            out[o.name] = unknown(game, o.type, f"option {o.name}", mine)
-            given += [Assumption("option", a.what, a.term) for a in mine]
+        mine: list[Assumption] = []
+        out[o.name] = unknown(game, o.type, f"option {o.name}", mine)
+        given += [Assumption("option", a.what, a.term) for a in mine]
     return out
 
 
@@ -221,6 +218,15 @@ def weight_links(game: Game, state: State, weight: int, most: int, all_of_it: Te
         out.append(Assumption("ghost", f"sum of {what} in {name}: nought or more, {most} a card at most", bound))
     out.append(Assumption("ghost", f"sum of {what} over all places", equal(add(*mine.values()), all_of_it)))
     return [a for a in out if a.term is not TRUE]
+
+
+def nought(game: Game, state: State, weight: int, worth: list[Term], what: str) -> Iterator[Assumption]:
+    """That a weight is nought where no card that has any lies: true by definition, and told where cards are too many to be counted."""
+    some = [not_(at_most(one, number(0))) for one in worth]
+    for cell, bits in state.zones.items():
+        there = or_(*(and_(bit, counts) for bit, counts in zip(bits, some, strict=True)))
+        none = at_most(state.weights[weight, *cell], number(0))
+        yield Assumption("ghost", f"sum of {what} in {shown(game, *cell)}: nought where there is none", or_(none, there))
 
 
 def exact(game: Game, state: State, worth: Callable[[int, int], Term], weights: int) -> list[Assumption]:

@@ -108,6 +108,8 @@ def or_(*items: Term) -> Term:
 
 def implies(a: Term, b: Term) -> Term:
     """``b`` wherever ``a``."""
+    if a.op == "and" and any(one is b for one in a.args):
+        return TRUE
     return or_(not_(a), b)
 
 
@@ -223,7 +225,15 @@ def exactly_one(items: list[Term]) -> Term:
     return and_(or_(*items), at_most_one(items))
 
 
+PAIRS = 8
+"""Of so many, no two are said pair by pair; more are halved."""
+
+
 def at_most_one(items: list[Term]) -> Term:
     """No two of these."""
     items = [one for one in items if one is not FALSE]
+    if len(items) > PAIRS:
+        # Not in both halves, and in each half no two: the pairs of a pack of a hundred cards would be thousands.
+        low, high = items[: len(items) // 2], items[len(items) // 2 :]
+        return and_(at_most_one(low), at_most_one(high), or_(not_(or_(*low)), not_(or_(*high))))
     return and_(*(or_(not_(a), not_(b)) for n, a in enumerate(items) for b in items[n + 1 :]))

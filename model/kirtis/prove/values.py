@@ -17,7 +17,9 @@ MOST_PICKED = 40
 
 
 class Pick(dict[int | None, Term]):
-    """Possible values with their conditions."""
+    """Possible values with their conditions; ``parts`` where it is known to be one of two by a test."""
+
+    parts: tuple[Term, Pick, Pick] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,9 @@ def choose(test: Term, a: Value, b: Value) -> Value:
     if isinstance(a, Pick) and isinstance(b, Pick):
         other = not_(test)
         picked = {v: or_(and_(test, a.get(v, FALSE)), and_(other, b.get(v, FALSE))) for v in {**a, **b}}
-        return Pick({v: c for v, c in picked.items() if c is not FALSE})
+        chosen = Pick({v: c for v, c in picked.items() if c is not FALSE})
+        chosen.parts = (test, a, b)
+        return chosen
     if isinstance(a, Term) and a.sort == "Bool":
         assert isinstance(b, Term) and b.sort == "Bool"
         return ite(test, a, b)
@@ -137,7 +141,7 @@ def same(a: Value, b: Value) -> Term:
 
 def no_more(a: Value, b: Value) -> Term:
     """``a <= b`` of two numbers."""
-    if isinstance(a, Pick) and isinstance(b, Pick) and len(a) * len(b) <= 400:
+    if isinstance(a, Pick) and isinstance(b, Pick) and len(a) * len(b) <= 180:
         out = []
         for v, c in a.items():
             at_least = [d for w, d in b.items() if w is not None and v is not None and w >= v]
@@ -199,6 +203,12 @@ def joined(items: list[tuple[Term, Value]]) -> Value:
 def mapped(value: Value, change: Callable[[int], int | None]) -> Pick:
     """A Pick through a fixed function; none stays none."""
     assert isinstance(value, Pick)
+    if value.parts is not None and len(value) > MOST_PICKED:
+        # So that what is said of a part stays as it was said of it before.
+        test, a, b = value.parts
+        chosen = choose(test, mapped(a, change), mapped(b, change))
+        assert isinstance(chosen, Pick)
+        return chosen
     out: dict[int | None, list[Term]] = {}
     for v, c in value.items():
         out.setdefault(None if v is None else change(v), []).append(c)

@@ -45,6 +45,7 @@ class Results:
     there: bool = False
     clauses: Mapping[str, Mapping[str, Tally]] = field(default_factory=dict)
     claims: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    needs: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
 
     def of_clause(self, game: str, clause: str) -> Tally:
         """The results for a clause; an empty tally where it has none."""
@@ -62,21 +63,31 @@ class Results:
             counts[state] = counts.get(state, 0) + 1
         return Tally(counts)
 
+    def needed_by(self, game: str, claims: Iterable[str]) -> tuple[str, ...]:
+        """The clauses without which the proofs of these claims do not stand."""
+        known = self.needs.get(game, {})
+        return tuple(dict.fromkeys(clause for claim in claims for clause in known.get(claim, ())))
+
 
 def read_results(path: Path) -> Results:
-    """The results in a status file; none where there is no file.
+    """The results in a status file, and what they rest on from ``rests.json`` beside it; none where there is no file.
 
     Raises ValueError where the file says anything but these words.
     """
     if not path.is_file():
         return Results()
+    needs: dict[str, dict[str, tuple[str, ...]]] = {}
+    beside = path.with_name("rests.json")
     try:
         data: Any = json.loads(path.read_text("utf-8"))
         clauses = {game: {c: _tally(n) for c, n in of["clause"].items()} for game, of in data.items()}
         claims = {game: {c: _state(s) for c, s in of["theorem"].items()} for game, of in data.items()}
+        if beside.is_file():
+            resting: Any = json.loads(beside.read_text("utf-8"))
+            needs = {game: {c: tuple(map(str, r["clauses"])) for c, r in of["claims"].items()} for game, of in resting.items()}
     except (AttributeError, KeyError, TypeError, json.JSONDecodeError) as error:
         raise ValueError(f"not a status file: {error!r}") from None
-    return Results(True, clauses, claims)
+    return Results(True, clauses, claims, needs)
 
 
 def _state(word: str) -> str:

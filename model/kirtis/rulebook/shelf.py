@@ -101,6 +101,11 @@ class Shelf:
         blocks = () if self.faults else unit.blocks
         return [d.name for b in blocks for d in formal.declared(b) if d.claim or not claims]
 
+    def theorems_needing(self, clause: str) -> list[str]:
+        """The theorems whose proofs do not stand without the content of a clause."""
+        asked = ((t, self.declared(t.unit, claims=True)) for t in self.of("theorem"))
+        return [t.unit.id for t, claims in asked if clause in self.results.needed_by(t.game, claims)]
+
     def words(self, game: str) -> Mapping[str, tuple[str, str]]:
         """The words of a game, or the common ones where it has none."""
         return self.games[game].words if game in self.games else COMMON
@@ -127,6 +132,8 @@ def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path) -> Sh
     shelf.digest = digest.hexdigest()
     if status.is_file():
         digest.update(status.read_bytes())
+        if (rests := status.with_name("rests.json")).is_file():
+            digest.update(rests.read_bytes())
         shelf.digest = digest.hexdigest()
         try:
             shelf.results = read_results(status)
@@ -184,6 +191,8 @@ def _quiet_names(shelf: Shelf, game: Game) -> None:
         makers[name] = "seats"
     for name in ("partner", "other"):
         makers[name] = "sides"
+    if "joker" in game.enums["rank"]:
+        makers["joker"] = "deck"
     for name, one in game.definitions.items():
         if one.made == "round":
             makers[name] = "round"

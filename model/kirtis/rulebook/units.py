@@ -117,6 +117,9 @@ class UnitDirective(Whole):
         clauses = list(filter(None, re.split(r"[,\s]+", unit.fields.get("clauses", ""))))
         parts += self.row(("Punktai", "Clauses"), clauses)
         parts += self.row(("Pastebėjimai", "Findings"), shelf.links(unit.id).findings)
+        if unit.kind == "theorem":
+            needed = shelf.results.needed_by(entry.game, shelf.declared(unit, claims=True))
+            parts += self.row(("Įrodymui reikia punktų", "The proof needs clauses"), [c for c in needed if c in shelf.entries])
         return [inline("k-fact", part) for part in parts] if parts else []
 
     def row(self, title: tuple[str, str], ids: list[str]) -> list[Bits]:
@@ -131,6 +134,7 @@ class UnitDirective(Whole):
             *self.row(("Formalios eilutės kituose punktuose:", "Formal lines in other clauses:"), found.formal_in),
             *self.row(("Remiasi punktais:", "Rests on:"), found.uses),
             *self.row(("Juo remiasi:", "Used by:"), found.used_by),
+            *self.row(("Jo reikia įrodymams:", "Proofs that need it:"), self.shelf.theorems_needing(unit)),
             *self.row(("Minimas:", "Named in:"), [i for i in found.named_in if i not in found.findings]),
         ]
         if not rows:

@@ -1,0 +1,133 @@
+"""What ``kirtis check`` says of a variant: what it changes, and what became of the parent's theorems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.markup import escape
+
+from kirtis.cli.texts import LT
+from kirtis.language.changes import ADDED, REMOVED, REPLACED, SAME, Change
+from kirtis.language.game import Game
+from kirtis.prove.report import Report, Verdict
+from kirtis.prove.variant import Inherited, inherited
+
+SAID = {
+    "changes": ("Kuo skiriasi nuo „{parent}“:", "What differs from {parent}:"),
+    REPLACED: ("pakeista", "replaced"),
+    ADDED: ("pridėta", "added"),
+    REMOVED: ("nebėra", "removed"),
+    SAME: ("perrašyta taip pat", "written anew, the same"),
+    "nothing": ("  niekuo", "  nothing"),
+    "theorems": ("Ką „{parent}“ taisyklės žada:", "What the rules of {parent} promise:"),
+    "hold": ("  tebegalioja {n}", "  {n} still hold"),
+    "hold all": ("  tebegalioja visi {n}", "  all {n} still hold"),
+    "fail": ("  nebegalioja {n}: {names}", "  {n} no longer hold: {names}"),
+    "lost": ("  nebetaikoma {n}:", "  {n} no longer apply:"),
+    "gone": ("    {claim}: „{name}“ nebėra ({clause})", "    {claim}: “{name}” is gone ({clause})"),
+    "why": ("    {claim}: {why}", "    {claim}: {why}"),
+    "dropped": ("  autorius išbraukė {n}: {names}", "  its author dropped {n}: {names}"),
+    "other": ("  {state}: {names}", "  {state}: {names}"),
+    "unknown": ("neišspręsta", "unknown"),
+    "disputed": ("sprendikliai nesutaria", "the solvers disagree"),
+    "unconfirmed": ("antras sprendiklis neatsakė", "no answer from the second solver"),
+    "resting": ("remiasi tuo, kas nebegalioja", "rest on what no longer holds"),
+    "if": ("įrodyta, jei galioja netikrinti", "proved, if what was not run holds"),
+    "not found": ("nerasta pavyzdžio", "no example found"),
+    "not run": ("netikrinta", "not run"),
+    "seats": ("vietos", "seats"), "sides": ("pusės", "sides"), "deck": ("kaladė", "deck"), "start": ("pradžia", "start"),
+    "type": ("rūšis", "type"), "order": ("vyresnumas", "order"), "option": ("pasirinkimas", "option"), "zone": ("kortų vieta", "zone"),
+    "variable": ("kintamasis", "variable"), "def": ("apibrėžtis", "definition"), "table": ("lentelė", "table"), "duties": ("pareigos", "duties"),
+    "round": ("ratas", "round"), "phase": ("fazė", "phase"), "act": ("veiksmas", "action"), "claim": ("teiginys", "statement"),
+}  # fmt: skip
+
+
+def say(lang: str, key: str, **words: object) -> str:
+    """A message in a language."""
+    return SAID[key][0 if lang == LT else 1].format(**words)
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A variant with what came of its check."""
+
+    game: Game
+    found: Inherited
+    lang: str
+
+    @classmethod
+    def of(cls, game: Game, report: Report, lang: str) -> Variant | None:
+        """What is to be told of a variant; None for a game that varies no other."""
+        return None if game.parent is None else cls(game, inherited(game, report), lang)
+
+    def tells(self, claim: str) -> bool:
+        """Whether a statement is the parent's, so that it is told of here."""
+        return claim in self.found.hold or claim in dict(self.found.fail) or claim in dict(self.found.other)
+
+    def once(self, verdicts: Iterable[Verdict]) -> Iterator[Verdict]:
+        """Of each of the parent's statements that fails, one place only: how it fails is shown below."""
+        told: set[str] = set()
+        for v in verdicts:
+            if v.state != "refuted" or v.claim is None or not self.tells(v.claim) or v.claim not in told:
+                yield v
+            if v.state == "refuted" and v.claim is not None:
+                told.add(v.claim)
+
+    def print(self, console: Console) -> None:
+        """Print both parts."""
+        for line in (*self.changed(), *self.promises()):
+            console.print(escape(line), highlight=False, soft_wrap=True)
+
+    def parent(self) -> str:
+        """The title of the parent."""
+        heading = next(u for d in self.game.documents for u in d.of("game") if u.id == self.game.parent)
+        return heading.titles[0 if self.lang == LT else 1]
+
+    def changed(self) -> list[str]:
+        """What the variant changes, clause by clause."""
+        made = [c for c in self.found.changes.made if c.kind != "claim" or c.how != REMOVED]
+        groups: dict[str, list[Change]] = {}
+        for c in made:
+            groups.setdefault(" ".join(c.now.clauses if c.now else ()), []).append(c)
+        out = [say(self.lang, "changes", parent=self.parent())]
+        for clause, group in groups.items():
+            for c in group:
+                was = " ".join(c.then.clauses) if c.then and c.then.clauses else ""
+                told = f"{say(self.lang, c.how)}: {say(self.lang, c.kind)} {c.name}" + (f" ({was})" if was else "")
+                out.append(f"  {clause or '–'}  {told}")
+        return out if made else [*out, say(self.lang, "nothing")]
+
+    def promises(self) -> list[str]:
+        """What became of the parent's statements."""
+        f, lang = self.found, self.lang
+        out = [say(lang, "theorems", parent=self.parent())]
+        every = not (f.fail or f.other or f.lost or f.dropped)
+        out.append(say(lang, "hold all" if every else "hold", n=len(f.hold)))
+        if f.fail:
+            out.append(say(lang, "fail", n=len(f.fail), names=", ".join(map(self.named, dict(f.fail)))))
+        if f.lost:
+            out.append(say(lang, "lost", n=len(f.lost)))
+            for one in f.lost:
+                clause = " ".join(f.changes.gone[one.gone].clauses) if one.gone else ""
+                key = "gone" if one.gone else "why"
+                out.append(say(lang, key, claim=one.claim, name=one.gone, clause=clause, why=one.why))
+        if f.dropped:
+            out.append(say(lang, "dropped", n=len(f.dropped), names=", ".join(f.dropped)))
+        states = dict.fromkeys(state for _, state in f.other if state != "not run")
+        for state in states:
+            names = ", ".join(self.named(name) for name, s in f.other if s == state)
+            out.append(say(lang, "other", state=say(lang, state), names=names))
+        return out
+
+    def named(self, claim: str) -> str:
+        """A statement with the theorem that it belongs to."""
+        clauses = " ".join(self.game.claims[claim].at.clauses)
+        return f"{claim} ({clauses})" if clauses else claim
+
+
+def whole_json(report: Report, game: Game) -> dict[str, object]:
+    """A report as plain data, with what became of a parent's statements."""
+    more = {} if game.parent is None else {"variant": inherited(game, report).as_json()}
+    return {**report.as_json(), **more}

@@ -1,0 +1,293 @@
+"""What concrete play notices of a change, without a solver.
+
+Each step of real matches of the unchanged game is taken again under the changed rules. A step that fails, a claim that no longer holds
+after it, or a position without a move is what the prover would refute as well, since the position before the step keeps every invariant.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import product
+
+from kirtis.language.game import Claim, Game
+from kirtis.language.nodes import Expr
+from kirtis.mutate.steps import StuckError, Taken, allowed, follow, step, tastes, whose
+from kirtis.mutate.touch import Touch, reaches
+from kirtis.play.evaluate import Evaluator
+from kirtis.play.faults import PlayError, RuleError
+from kirtis.play.position import Position
+from kirtis.play.step import start
+from kirtis.prove.sample import Met
+
+FOLLOWED = 14
+"""Steps that play goes on after one that came out otherwise."""
+
+NEW_MOVES = 3
+"""Of the moves that a change allows, so many are tried in one position."""
+
+ERRORS = (PlayError, AssertionError, IndexError, KeyError, StopIteration, TypeError, ValueError)
+"""What the plain interpreter may raise under rules that are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """Who notices: a claim by its name or a derived check, and where."""
+
+    by: str
+    what: str
+
+
+class NoticeError(Exception):
+    """Raised where something notices."""
+
+    def __init__(self, noticed: Noticed) -> None:
+        self.noticed = noticed
+        super().__init__(noticed.by)
+
+
+@dataclass
+class Watched:
+    """What came of watching: who noticed, and whether any step came out otherwise at all."""
+
+    noticed: Noticed | None = None
+    differs: bool = False
+    where: str = ""
+
+
+@dataclass
+class Watcher:
+    """A game whose claims are looked at in positions and steps."""
+
+    game: Game
+    touched: Touch
+    claims: Mapping[str, list[Claim]] = field(init=False)
+    steps: list[Claim] = field(init=False)
+
+    def __post_init__(self) -> None:
+        held = [c for c in self.game.claims.values() if c.kind in ("invariant", "fact", "theorem", "example")]
+        held.sort(key=lambda c: c.kind != "invariant")
+        self.claims = {p: [c for c in held if not c.phases or p in c.phases] for p in self.game.phases}
+        self.steps = [c for c in self.game.claims.values() if c.kind == "step"]
+
+    def keeps(self, met: Met) -> bool:
+        """Whether a position of the unchanged game keeps the invariants that now read otherwise."""
+        read = Evaluator(self.game, met.options, met.position)
+        mine = (c for c in self.claims[met.position.phase] if c.kind == "invariant" and c.name in self.touched.claims)
+        return all(_true(read, c.body) for c in mine)
+
+    def look(self, met: Met, *, all_: bool) -> None:
+        """Whether what is claimed of positions holds in one: all of it, or only what reads otherwise."""
+        read = Evaluator(self.game, met.options, met.position)
+        for c in self.claims[met.position.phase]:
+            if not all_ and c.name not in self.touched.claims:
+                continue
+            if c.given is not None and not _true(read, c.given):
+                continue
+            if not _true(read, c.body):
+                raise NoticeError(Noticed(c.name, c.kind))
+
+    def look_step(self, before: Met, action: str | None, after: Position, *, all_: bool) -> None:
+        """Whether what is claimed of steps holds of one."""
+        phase = before.position.phase
+        read = Evaluator(self.game, before.options, after, before.position)
+        for c in self.steps:
+            if not all_ and c.name not in self.touched.claims:
+                continue
+            if c.on and phase not in c.on and (action is None or f"{phase}.{action}" not in c.on):
+                continue
+            if not _true(read, c.body):
+                raise NoticeError(Noticed(c.name, "step"))
+
+    def taken(self, met: Met, action: str | None, env: Mapping[str, int | bool], seed: int) -> Position:
+        """A step, taken; whoever cannot take it notices."""
+        name = met.position.phase if action is None else f"{met.position.phase}.{action}"
+        try:
+            after = step(self.game, met, action, env, seed)
+        except RuleError as fault:
+            raise NoticeError(Noticed(f"{name}: {_derived(fault)}", "derived")) from None
+        except ERRORS:
+            raise NoticeError(Noticed(f"{name}: every value exists", "derived")) from None
+        cards = sorted(c for there in after.cards.values() for c in there)
+        if cards != list(range(len(self.game.enums["card"]))):
+            raise NoticeError(Noticed(f"{name}: every card in one place", "derived"))
+        for place, there in after.cards.items():
+            if self.game.zones[place[0]].kind == "one" and len(there) > 1:
+                raise NoticeError(Noticed(f"{name}: every card in one place", "derived"))
+        return after
+
+    def turn(self, met: Met) -> int | None:
+        """Whose turn it is; that nobody knows is noticed."""
+        phase = met.position.phase
+        try:
+            who = whose(self.game, met)
+        except ERRORS:
+            who = None
+        if who is None:
+            raise NoticeError(Noticed(f"{phase}: it is known who acts", "derived"))
+        return who
+
+    def moves(self, met: Met) -> set[tuple[str, tuple[tuple[str, int | bool], ...]]]:
+        """Every move in a position; that there is none, or that a guard has no value, is noticed."""
+        phase = met.position.phase
+        try:
+            found = allowed(self.game, met)
+        except ERRORS:
+            raise NoticeError(Noticed(f"{phase}: every condition has a value", "derived")) from None
+        if not found:
+            raise NoticeError(Noticed(f"{phase}: somebody has a move", "derived"))
+        return found
+
+    def rows(self, met: Met) -> None:
+        """That no two rows of a table fit where the phase asks it."""
+        phase = self.game.phases[met.position.phase]
+        read = Evaluator(self.game, met.options, met.position)
+        for name in self.touched.tables:
+            table = self.game.tables[name]
+            if not reaches(self.game, phase, frozenset(table.columns)):
+                continue
+            for values in product(*(self.game.values(t) for _, t in table.params)):
+                env = {n: v for (n, _), v in zip(table.params, values, strict=True)}
+                if sum(_true(read, row.fits, env) for row in table.rows) > 1:
+                    raise NoticeError(Noticed(f"table {name}: no two rows fit at once", "derived"))
+
+    def go_on(self, met: Met, seed: int, steps: int = FOLLOWED) -> None:
+        """Random play from a position, everything looked at."""
+        rng = random.Random(seed)
+        try:
+            for one in follow(self.game, met, rng, tastes(self.game, rng), steps):
+                self.look_step(one.before, one.action, one.after, all_=True)
+                self.look(Met(one.after, met.options), all_=True)
+                met = Met(one.after, met.options)
+        except StuckError as stuck:
+            raise NoticeError(Noticed(f"{stuck.phase}: somebody has a move", "derived")) from None
+        except RuleError as fault:
+            raise NoticeError(Noticed(f"{met.position.phase}: {_derived(fault)}", "derived")) from None
+        except ERRORS:
+            raise NoticeError(Noticed(f"{met.position.phase}: every value exists", "derived")) from None
+
+
+def _true(read: Evaluator, e: Expr, env: Mapping[str, int | bool | None] | None = None) -> bool:
+    """Whether a condition holds; one without a value does not."""
+    try:
+        return read.truth(e, env or {})
+    except ERRORS:
+        return False
+
+
+def _derived(fault: RuleError) -> str:
+    """Which derived check a fault of the interpreter belongs to."""
+    what = fault.what
+    if "no row" in what:
+        return "some row fits"
+    if "highest" in what:
+        return "one card takes the trick"
+    if " is not in " in what:
+        return "every number in its range"
+    if "at once" in what or "twice" in what:
+        return "nothing is written twice"
+    if "lie" in what or "card" in what:
+        return "cards are where they are taken from"
+    return "every value exists"
+
+
+def watch(
+    old: Game,
+    new: Game,
+    touched: Touch,
+    steps: list[Taken],
+    known: dict[int, set[tuple[str, tuple[tuple[str, int | bool], ...]]]],
+) -> Watched:
+    """Take the steps of the unchanged game again; ``known`` keeps the moves of the unchanged game in their positions."""
+    out, watcher = Watched(), Watcher(new, touched)
+    try:
+        _first(old, new, watcher, out)
+        for n, one in enumerate(steps):
+            _again(old, new, watcher, one, n, known, out)
+    except NoticeError as error:
+        out.noticed = error.noticed
+        out.differs = True
+    return out
+
+
+def _first(old: Game, new: Game, watcher: Watcher, out: Watched) -> None:
+    """The position at the start of a match."""
+    if not watcher.touched.first:
+        return
+    options = {o.name: o.default for o in old.options.values()}
+    try:
+        first = start(new, options)
+    except ERRORS:
+        raise NoticeError(Noticed("start: the first values exist", "derived")) from None
+    if first != start(old, options):
+        out.differs, out.where = True, "start"
+        watcher.look(Met(first, options), all_=True)
+        for seed in range(3):
+            watcher.go_on(Met(first, options), seed, 60)
+
+
+def _again(
+    old: Game,
+    new: Game,
+    watcher: Watcher,
+    one: Taken,
+    n: int,
+    known: dict[int, set[tuple[str, tuple[tuple[str, int | bool], ...]]]],
+    out: Watched,
+) -> None:
+    touched, phase = watcher.touched, one.phase
+    guard = any((phase, a) in touched.guards for a in (None, *(a.name for a in new.phases[phase].actions)))
+    body = (phase, one.action) in touched.bodies
+    if not (guard or body or touched.claims):
+        return
+    met = one.before
+    if touched.claims:
+        if not watcher.keeps(met):
+            out.differs, out.where = True, phase
+            return
+        watcher.look(met, all_=False)
+    if touched.tables and n < 400:
+        watcher.rows(met)
+    if guard and new.phases[phase].kind == "by":
+        _guards(old, new, watcher, one, n, known, out)
+    if body:
+        after = watcher.taken(met, one.action, dict(one.env), one.seed)
+        if after != one.after:
+            _otherwise(watcher, met, one.action, after, n, out)
+            return
+    if touched.claims:
+        watcher.look_step(met, one.action, one.after, all_=False)
+
+
+def _guards(
+    old: Game,
+    new: Game,
+    watcher: Watcher,
+    one: Taken,
+    n: int,
+    known: dict[int, set[tuple[str, tuple[tuple[str, int | bool], ...]]]],
+    out: Watched,
+) -> None:
+    """Whose turn it is, and what is allowed: more than before is tried, nothing at all is noticed."""
+    met, phase = one.before, one.phase
+    if (phase, None) in watcher.touched.guards and watcher.turn(met) != whose(old, met):
+        out.differs, out.where = True, phase
+    if n not in known:
+        known[n] = allowed(old, met)
+    now = watcher.moves(met)
+    if now == known[n]:
+        return
+    out.differs, out.where = True, phase
+    for name, env in sorted(now - known[n], key=str)[:NEW_MOVES]:
+        after = watcher.taken(met, name, dict(env), one.seed)
+        _otherwise(watcher, met, name, after, n, out)
+
+
+def _otherwise(watcher: Watcher, met: Met, action: str | None, after: Position, n: int, out: Watched) -> None:
+    """A step that came out otherwise than before, and some play after it."""
+    out.differs, out.where = True, met.position.phase
+    watcher.look_step(met, action, after, all_=True)
+    watcher.look(Met(after, met.options), all_=True)
+    if n % 2 == 0:
+        watcher.go_on(Met(after, met.options), n)

@@ -1,0 +1,190 @@
+"""Changes of the rules: where they are made, who notices them, and that nothing that matters is held to be no change."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from kirtis import files
+from kirtis.cli.mutate import mutate
+from kirtis.language import SpecError, load
+from kirtis.language.load import from_text
+from kirtis.mutate import listing
+from kirtis.mutate.edits import KINDS, Edit
+from kirtis.mutate.judge import OUTCOMES, Judge, Result
+from kirtis.mutate.same import equivalent
+from kirtis.mutate.source import Source
+from kirtis.mutate.touch import touch
+from kirtis.prove.ledger import Ledger
+from prove.small import TEXT
+
+SMALL = Path(__file__).parent / "prove" / "small.md"
+LISTED = [path.stem for path in files.spec_files() if listing.path_of(path.stem).is_file()]
+SAMPLE, SEED = 12, 4
+
+
+@cache
+def judge() -> Judge:
+    return Judge(Source(from_text(TEXT, "small.md")))
+
+
+def edit(of: Judge, id_: str) -> Edit:
+    found = [e for e in of.source.edits if e.id == id_]
+    assert found, (
+        f"no change is called {id_}; near it: {[e.id for e in of.source.edits if e.id.split(':')[0] == id_.split(':')[0]][:20]}"
+    )
+    return found[0]
+
+
+def test_every_change_has_an_id_and_a_text_of_its_own() -> None:
+    edits = judge().source.edits
+    assert len({e.id for e in edits}) == len(edits) > 200
+    assert {e.kind for e in edits} == set(KINDS)
+    for e in edits:
+        assert e.text() != e.block.text
+        assert e.id.startswith(f"SML-1 {e.where}: {e.kind}: ")
+
+
+def refused(e: Edit) -> str:
+    try:
+        judge().source.changed(e)
+    except SpecError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.slow
+def test_every_change_can_be_read() -> None:
+    """What is refused is refused as rules; that a change is written wrongly never happens."""
+    assert [e.id for e in judge().source.edits if "is not expected" in refused(e)] == []
+
+
+def test_ids_do_not_depend_on_what_stands_elsewhere() -> None:
+    longer = TEXT.replace("order plain ", "# a word aside\n\norder plain ")
+    assert [e.id for e in Source(from_text(longer, "small.md")).edits] == [e.id for e in judge().source.edits]
+
+
+def test_a_line_left_out_keeps_its_tag() -> None:
+    source = Source.of("kiksas")
+    e = next(e for e in source.edits if e.kind == "row" and "§KIK-22" in e.id)
+    assert "KIK-22" in {c for d in source.changed(e).tables.values() for c in d.at.clauses}
+
+
+KILLED = {
+    "SML-1 trumps: order: queen > ace → ace > queen": {"queen_takes", "no_higher_trump"},
+    "SML-1 worth: cell: 3 in | king | - || 3 | → 4": {"pack_is_worth"},
+    "SML-1 play.dare: guard: needs not_yet: not bold → left out": {"dares"},
+    "SML-1 play.put: guard: needs allowed: c in legal(turn!) → left out": {"play.put: cards are where they are taken from"},
+    "SML-1 collect: effect: leader := taker → stay": {"taker_leads"},
+    "SML-1 next_deal: comparison: marks[x] >= 4 → marks[x] > 4": {"below_four"},
+    "SML-1 marks: value: 0 → 1": {"below_four", "four_at_end", "five_most"},
+    "SML-1 legal: duty: follow, ruff → ruff, follow": {"follows"},
+}
+
+
+@pytest.mark.parametrize("id_", KILLED)
+def test_killed(id_: str) -> None:
+    result = judge().judge(edit(judge(), id_))
+    assert result.outcome == "killed"
+    assert result.by in KILLED[id_] or id_.startswith("SML-1 marks")
+
+
+def test_no_game() -> None:
+    result = judge().judge(edit(judge(), "SML-1 collect: target: go play → go collect"))
+    assert result.outcome == "no game"
+    assert "round for ever" in result.by
+
+
+def test_a_change_that_changes_nothing_is_confirmed() -> None:
+    """With two suits, whoever is void of the suit led holds only trumps, or none: the duty to trump takes nothing away."""
+    result = judge().judge(edit(judge(), "SML-1 legal: duty: ruff: c.suit = trump when led != none → left out"))
+    assert (result.outcome, result.by) == ("equivalent", "")
+    assert "solver" in result.note
+
+
+def test_a_survivor_is_reported() -> None:
+    """Nothing is said of what a deal costs."""
+    result = judge().judge(edit(judge(), "SML-1 loud_cost: value: 2 → 1"))
+    assert result.outcome == "survived"
+    assert result.note
+
+
+def test_a_default_is_rested_on_by_nothing() -> None:
+    assert judge().judge(edit(judge(), "SML-1 dear: default: no → yes")).outcome == "survived"
+
+
+@pytest.mark.slow
+def test_no_change_that_is_seen_in_play_is_held_to_be_none() -> None:
+    """The solver never confirms a change that a real match shows."""
+    from kirtis.mutate.watch import watch
+
+    j, seen = judge(), 0
+    for e in listing.sampled(j.source.edits, 80, 3):
+        try:
+            new = j.source.changed(e)
+        except SpecError:
+            continue
+        touched = touch(j.game, new)
+        if not touched.bodies and not touched.guards:
+            continue
+        came = watch(j.game, new, touched, j.steps, j.known)
+        if came.noticed is None and came.differs:
+            seen += 1
+            assert not equivalent(j.game, new, touched, j.prover.facts)[0], e.id
+    assert seen > 3
+
+
+# -- the command -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIRTIS_LEDGER", str(tmp_path))
+    made = tmp_path / "list.json"
+    call = [str(SMALL), "--only", "order", "--jobs", "1", "--lang", "lt", "--write", str(made)]
+    first = CliRunner().invoke(mutate, call)
+    assert first.exit_code == 0, first.output
+    assert "Kas pastebėjo" in first.output
+    listed = listing.read(made)
+    assert len(listed) == 6
+    assert {r.outcome for r in listed.values()} <= set(OUTCOMES)
+    assert len(Ledger(tmp_path / "mutants-small-3.jsonl").entries) == 6
+    again = CliRunner().invoke(mutate, [str(SMALL), "--only", "order", "--json", "--lang", "en"])
+    assert [one["id"] for one in json.loads(again.stdout)] == list(listed)
+
+
+def test_nothing_of_that_name() -> None:
+    result = CliRunner().invoke(mutate, [str(SMALL), "--only", "SML-9", "--lang", "lt"])
+    assert result.exit_code == 2
+    assert "SML-9" in result.output
+
+
+def test_lists_are_read_as_written(tmp_path: Path) -> None:
+    edits = judge().source.edits
+    results = [Result(e.id, e.kind, "survived", "", "a note") for e in edits[:5]]
+    path = tmp_path / "small.json"
+    path.write_text(listing.written("small", "1.0", reversed(results), edits), "utf-8")
+    assert list(listing.read(path).values()) == results
+
+
+# -- the lists of our games --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", LISTED)
+def test_the_list_is_that_of_these_rules(game: str) -> None:
+    """After a change of rules: kirtis mutate GAME --write proofs/mutants/GAME.json."""
+    assert list(listing.read(listing.path_of(game))) == [e.id for e in Source(load(game)).edits]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", LISTED)
+def test_a_sample_comes_out_as_listed(game: str) -> None:
+    j = Judge(Source(load(game)))
+    listed = listing.read(listing.path_of(game))
+    decided = [e for e in j.source.edits if listed[e.id].outcome != "open"]
+    for e in listing.sampled(decided, SAMPLE, SEED):
+        assert j.judge(e).outcome == listed[e.id].outcome, e.id

@@ -1,0 +1,172 @@
+"""House rules: a short form, what they change, and what becomes of the parent's statements."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from kirtis import files
+from kirtis.cli import main
+from kirtis.language import load
+from kirtis.language.changes import changes
+from kirtis.language.errors import SpecError
+from kirtis.language.load import from_text
+from prove.small import TEXT
+
+RULES = Path(__file__).resolve().parents[1] / "docs" / "guides" / "house-rules"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of one's own; the small game is among the games that there are."""
+    parent = tmp_path / "small.md"
+    parent.write_text(TEXT, "utf-8")
+    monkeypatch.setattr(files, "spec_files", lambda: [parent])
+    monkeypatch.setenv("KIRTIS_LEDGER", str(tmp_path / "ledger"))
+    return tmp_path
+
+
+def run(home: Path, rules: str, *words: str) -> Result:
+    path = home / "mine.md"
+    path.write_text(rules, "utf-8")
+    return CliRunner().invoke(main, ["check", str(path), "--jobs", "1", *words])
+
+
+def short(rule: str, head: str = ":variant-of: small\n") -> str:
+    return f"{head}\n```{{rule}}\n{rule}\n```\n"
+
+
+# -- the short form ----------------------------------------------------------------------------------------------------------
+
+
+def test_four_lines_are_a_house_rule() -> None:
+    """Name, titles, version, ids and texts have defaults; an option that nothing needs any more goes by itself."""
+    game = from_text(short("replace def last_trick(x: side): 0..10 = 0", ":variant-of: kiksas\n"), "mano.md")
+
+    assert (game.name, game.titles, game.version, game.parent) == ("mano", ("mano", "mano"), "1", "kiksas")
+    assert game.definitions["last_trick"].at.clauses == ("NT-1",)
+    assert "overtrump" in game.options
+    less = from_text(short("replace def overtrump_due: bool = led != none", ":variant-of: kiksas\n"))
+    assert "overtrump" not in less.options
+
+
+def test_what_is_said_is_kept() -> None:
+    """A heading in both languages, prose before each block, several blocks, words of one's own, whole clauses among them."""
+    text = (
+        "# Namuose / At home\n\n:variant-of: small\n:version: 3\n\n## Viena / One\n\nŽodis.\n\n```{rule}\nreplace def loud_cost: 1..2 = 2\n```\n\n"
+        ":::{lt}\nAntras.\n:::\n:::{en}\nSecond.\n:::\n\n```{rule}\ndef other_cost: 1..2 = 2\n```\n\n"
+        "::::{clause} MAN-1\n:lt: Mano\n:en: Mine\n:::{lt}\nMano.\n:::\n:::{en}\nMine.\n:::\n```{rule}\ndef mine: bool = yes\n```\n::::\n"
+    )
+    from kirtis.language.house import read_rules
+
+    document = read_rules("namai.md", text)
+
+    heading, one, two, mine = document.units
+    assert (heading.id, heading.titles, heading.fields["version"]) == ("namai", ("Namuose", "At home"), "3")
+    assert (one.id, one.titles, one.texts) == ("NT-1", ("Viena", "One"), ("Žodis.", "Žodis."))
+    assert (two.id, two.texts) == ("NT-2", ("Antras.", "Second."))
+    assert (mine.id, mine.blocks[0].at.line) == ("MAN-1", text.split("\n").index("def mine: bool = yes") + 1)
+    assert one.blocks[0].at.line == text.split("\n").index("replace def loud_cost: 1..2 = 2") + 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (":variant-of: kiksas\n", "the file changes nothing"),
+        (":variant-of: kiskas\n\n```{rule}\ndef d: bool = yes\n```\n", "did you mean kiksas?"),
+        (":variant-of: kiksas\n:versoin: 2\n\n```{rule}\ndef d: bool = yes\n```\n", "did you mean version?"),
+        (":variant-of:\n\n```{rule}\ndef d: bool = yes\n```\n", "the field “variant-of” is empty"),
+        (":variant-of: kiksas\n\n```{rule}\nreplace def last_trik(x: side): 0..10 = 0\n```\n", "did you mean last_trick?"),
+        (":variant-of: kiksas\n\n```{rule}\nreplace def last_trick(x: side): 0..10 = zero\n```\n", "h.md:4 (NT-1)"),
+    ],
+)
+def test_errors_say_where_and_what_to_do(text: str, said: str) -> None:
+    """With the line of the file as it was written."""
+    with pytest.raises(SpecError) as error:
+        from_text(text, "h.md")
+
+    assert said in str(error.value)
+
+
+# -- what it changes, and what becomes of the rest ---------------------------------------------------------------------------
+
+
+def test_changes_by_clause(home: Path) -> None:
+    """Declarations replaced, added, removed, each with the clause of either game; one written anew as it was is told apart."""
+    rule = "replace def loud_cost: 1..2 = 1\ndrop option dear\nreplace def done: 0..4 = tricks[lone] + tricks[pair]\ndef more: bool = yes\ndrop claim pack_is_worth"
+    (home / "mine.md").write_text(short(rule), "utf-8")
+
+    made = {(c.kind, c.name): c.how for c in changes(load(home / "mine.md")).made}
+
+    assert made == {
+        ("def", "loud_cost"): "replaced",
+        ("option", "dear"): "removed",
+        ("def", "done"): "same",
+        ("def", "more"): "added",
+        ("claim", "pack_is_worth"): "removed",
+    }
+
+
+def test_all_still_holds(home: Path) -> None:
+    """Exit code 0, said in both languages."""
+    result = run(home, short("replace def loud_cost: 1..2 = 1"), "--lang", "lt")
+
+    assert result.exit_code == 0, result.output
+    assert "NT-1  pakeista: apibrėžtis loud_cost (SML-1)" in result.output
+    assert "–  nebėra: pasirinkimas dear (SML-1)" in result.output
+    assert "tebegalioja visi" in result.output
+
+
+@pytest.mark.slow
+def test_one_theorem_fails_and_the_rest_stands(home: Path) -> None:
+    """A broken invariant does not take with it what does not need it; the deal is shown."""
+    result = run(home, short("replace def points(x: side): 0..42 = 3 + (sum worth(c) for c in taken[x])"), "--lang", "en")
+
+    assert result.exit_code == 1
+    assert "2 no longer hold: shared (SML-1), goals (SML-1)" in result.output
+    assert "rest on what no longer holds" not in result.output
+    assert "♣" in result.output
+    assert result.output.count("refuted goals") == 1
+
+
+@pytest.mark.slow
+def test_what_speaks_of_a_name_that_is_gone(home: Path) -> None:
+    """It no longer applies, and the report says which name is gone; nothing has to be dropped by hand."""
+    rule = "drop def not_bold\nreplace def loud_cost: 1..2 = 2"
+    path_said = run(home, short(rule), "--lang", "en", "--json")
+
+    told = json.loads(path_said.stdout)[0]["variant"]
+
+    assert told["lost"] == {"dares": "not_bold"}
+    assert "dares" not in told["hold"]
+    assert run(home, short(rule), "--lang", "lt").output.count("dares: „not_bold“ nebėra (SML-1)") == 1
+
+
+def test_a_statement_without_meaning_is_set_aside(home: Path) -> None:
+    """What can never be true in the variant would be a slip in rules; of what is inherited it is told why."""
+    rows = "| ace | - || 4 |\n  | king | - || 3 |\n  | queen | yes || 4 |\n  | queen | no || 2 |\n  | jack | - || 1 |"
+    rule = f"replace table worth(c: card)\n  | c.rank | c.suit = trump || worth: 0..4 |\n  {rows}"
+    (home / "mine.md").write_text(short(rule), "utf-8")
+
+    game = load(home / "mine.md")
+
+    assert list(game.aside) == ["worth_a_queen"]
+    assert "can never be" in game.aside["worth_a_queen"].what
+
+
+# -- the rules of the guide --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", sorted(RULES.glob("*.md")), ids=lambda p: p.stem)
+def test_the_house_rules_of_the_guide_can_be_read(path: Path) -> None:
+    """Each is short, says in both languages what it changes, and changes something."""
+    game = load(path)
+
+    text = path.read_text("utf-8")
+    assert len(text.splitlines()) < 40
+    assert game.titles[0] != game.titles[1]
+    assert all(u.texts[0] != u.texts[1] for u in game.documents[-1].of("clause"))
+    assert any(c.now is not None for c in changes(game).made)
