@@ -29,8 +29,10 @@ GAMES: dict[str, tuple[Callable[..., Any], list[int]]] = {
 REQUESTS = ["hello", "new", "chance", "actions", "act"]
 
 
-def options_of(formal: dict[str, Any]) -> dict[str, Any]:
+def options_of(game: str, formal: dict[str, Any]) -> dict[str, Any]:
     """Options in the words of the naive games."""
+    if game != "kiksas":
+        return formal
     back = {name: {formal: naive for naive, formal in values.items()} for name, values in VALUES.items()}
     return {name: back.get(name, {}).get(str(value), value) for name, value in formal.items()}
 
@@ -42,6 +44,7 @@ class Port:
         self.name = name
         self.make, self.seats = GAMES[name]
         self.game: Any = None
+        self.first: dict[str, list[str]] = {}
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         match request["do"]:
@@ -52,11 +55,10 @@ class Port:
                 }  # fmt: skip
             case "new":
                 number = (request["seats"],) if len(self.seats) > 1 else ()
-                self.game = self.make(options_of(request["options"]), *number)
+                self.game = self.make(options_of(self.name, request["options"]), *number)
                 return self.standing()
             case "chance":
-                deal = request.get("deal")
-                self.game.settle(request["draw"] if deal is None else {name[5:-1]: cards for name, cards in deal.items()})
+                self.settle(request)
                 return self.standing()
             case "actions":
                 return {"actions": [list(a) for a in self.game.actions()]}
@@ -68,15 +70,61 @@ class Port:
                 return self.standing()
         return {"error": {"code": "unsupported", "message": request["do"]}}
 
+    def packets(self) -> list[tuple[str, int]]:
+        """The deals that the naive game asks for one by one, and the rules all at once: to whom, how many."""
+        game = self.game
+        if isinstance(game, Karavas) and game.chance()[0] == "deal":
+            return [(seat, 2) for seat in game.waiting]
+        if isinstance(game, Sixtysix) and game.chance()[0] == "deal":
+            together = len(game.waiting) > len(game.players()) == len(game.seats)
+            return [one for one in game.waiting if one[0] != "turned"] if together else game.waiting[:1]
+        return []
+
+    def settle(self, request: dict[str, Any]) -> None:
+        if "draw" in request:
+            self.game.settle(request["draw"])
+            return
+        cards = {plain(cell): list(found) for cell, found in request["deal"].items()}
+        if isinstance(self.game, Trikiksis):
+            if not self.first:
+                self.first = cards
+                return
+            cards = {who: self.first.get(who, []) + cards.get(who, []) for who in {**self.first, **cards}}
+            self.first = {}
+        packets = self.packets()
+        if not packets:
+            self.game.settle(cards)
+        for who, many in packets:
+            self.game.settle({who: cards[who][:many]})
+            del cards[who][:many]
+
     def standing(self) -> dict[str, Any]:
         chance = self.game.chance()
         asked: dict[str, Any] | None = None
         if chance is not None:
             asked = {"draw": chance[1]}
             if chance[0] == "deal":
-                asked = {"deal": {"from": list(chance[2]), "to": {f"hand[{seat}]": n for seat, n in chance[1].items()}}}
+                counts: dict[str, int] = {} if self.packets() else dict(chance[1])
+                for who, many in self.packets():
+                    counts[who] = counts.get(who, 0) + many
+                if isinstance(self.game, Trikiksis):
+                    # The rules deal six to each first, and the last two when all have them.
+                    early = {who: 6 - len(self.game.hands[who]) for who in counts if who != "aside"}
+                    counts = {who: n - early.get(who, 0) for who, n in counts.items() if n > early.get(who, 0)} if self.first else early
+                asked = {"deal": {"from": list(chance[2]), "to": {cell(who): n for who, n in counts.items()}}}
         over = self.game.over()
         return {"phase": self.game.phase, "actor": None if over or asked else self.game.turn, "over": over, "chance": asked}
+
+
+CELLS = {"turned": "turned", "aside": "last_two"}
+
+
+def cell(who: str) -> str:
+    return CELLS.get(who, f"hand[{who}]")
+
+
+def plain(name: str) -> str:
+    return {formal: naive for naive, formal in CELLS.items()}.get(name, name.removeprefix("hand[").removesuffix("]"))
 
 
 def main() -> None:

@@ -212,7 +212,7 @@ class Runner:
 
     def _along(self, match: Vector, check: Callable[[Vector], None]) -> Callable[[Vector], None]:
         def run(vector: Vector) -> None:
-            self._new(vector)
+            self.last = self._new(vector)
             self._play(match["events"][: vector["at"]])
             check(vector)
 
