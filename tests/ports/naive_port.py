@@ -44,7 +44,8 @@ class Port:
         self.name = name
         self.make, self.seats = GAMES[name]
         self.game: Any = None
-        self.first: dict[str, list[str]] = {}
+        self.stages: list[dict[str, int]] = []
+        self.given: dict[str, list[str]] = {}
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         match request["do"]:
@@ -55,6 +56,7 @@ class Port:
                 }  # fmt: skip
             case "new":
                 number = (request["seats"],) if len(self.seats) > 1 else ()
+                self.stages, self.given = [], {}
                 self.game = self.make(options_of(self.name, request["options"]), *number)
                 return self.standing()
             case "chance":
@@ -86,11 +88,12 @@ class Port:
             return
         cards = {plain(cell): list(found) for cell, found in request["deal"].items()}
         if isinstance(self.game, Trikiksis):
-            if not self.first:
-                self.first = cards
+            for who, found in cards.items():
+                self.given.setdefault(who, []).extend(found)
+            self.stages = self.stages[1:]
+            if self.stages:
                 return
-            cards = {who: self.first.get(who, []) + cards.get(who, []) for who in {**self.first, **cards}}
-            self.first = {}
+            cards, self.given = self.given, {}
         packets = self.packets()
         if not packets:
             self.game.settle(cards)
@@ -108,12 +111,21 @@ class Port:
                 for who, many in self.packets():
                     counts[who] = counts.get(who, 0) + many
                 if isinstance(self.game, Trikiksis):
-                    # The rules deal six to each first, and the last two when all have them.
-                    early = {who: 6 - len(self.game.hands[who]) for who in counts if who != "aside"}
-                    counts = {who: n - early.get(who, 0) for who, n in counts.items() if n > early.get(who, 0)} if self.first else early
+                    self.stages = self.stages or stages(self.game, counts)
+                    counts = self.stages[0]
                 asked = {"deal": {"from": list(chance[2]), "to": {cell(who): n for who, n in counts.items()}}}
         over = self.game.over()
         return {"phase": self.game.phase, "actor": None if over or asked else self.game.turn, "over": over, "chance": asked}
+
+
+def stages(game: Trikiksis, missing: dict[str, int]) -> list[dict[str, int]]:
+    """What the rules deal one after the other, and the naive game at once: six to each first, then the last two."""
+    six = {seat: 6 - len(game.hands[seat]) for seat in missing if seat != "aside"}
+    if "aside" not in missing:
+        return [six, dict.fromkeys(six, 2)]
+    assert game.dealer is not None
+    second = next(seat for seat in six if seat not in (game.eldest(), game.dealer))
+    return [six, {"aside": 2}, {second: 2}, {game.dealer: 2}]
 
 
 CELLS = {"turned": "turned", "aside": "last_two"}
