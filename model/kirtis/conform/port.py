@@ -18,6 +18,9 @@ from kirtis.conform.protocol import Message, Problem
 MOST_SAID = 65_536
 """So much of what a port says on its standard error is kept, the last of it."""
 
+LOOKS_EVERY = 0.5
+"""After so many seconds without a sign it is looked whether the port still runs."""
+
 STOPS_IN = 5.0
 """A port has so many seconds to stop once its input has ended."""
 
@@ -133,8 +136,11 @@ class Process:
                 if self._ended:
                     raise PortFault("crashed", self._code())
                 left = end - time.monotonic()
-                if left <= 0 or not self._news.wait(left) and time.monotonic() >= end:
+                if left <= 0:
                     raise PortFault("slow", f"{seconds:g} s")
+                if not self._news.wait(min(left, LOOKS_EVERY)) and self.process.poll() is not None:
+                    # Its output may be held open by what it has started.
+                    raise PortFault("crashed", self._code())
         return answer_of(raw, request)
 
     def _code(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from kirtis.conform.look import Looked, look
 from kirtis.conform.wander import Decision, Wanderer
@@ -11,18 +12,27 @@ from kirtis.conform.watch import Marks
 from kirtis.language import Game as Rules
 from kirtis.play.game import option_word
 
-ROUNDS = 6
-FIRST, LATER = 700, 200
-"""How many decisions are looked at, at first and in each round."""
 
-EFFORT = 12_000
-"""How many decisions a round plays."""
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How long to look: decisions played at first and in each round, decisions looked at, and how many rounds."""
+
+    plays: int = 40_000
+    looks: int = 700
+    rounds: int = 6
+    round_plays: int = 12_000
+    round_looks: int = 200
 
 
-def search(rules: Rules, seed: str, done: Callable[[float], object] = lambda part: None) -> tuple[Marks, list[Looked]]:
-    """Decisions of random matches, each looked at; the same for the same rules and seed."""
+FULL = Effort()
+SMALL = Effort(plays=6_000, looks=120, rounds=1, round_plays=2_000, round_looks=60)
+"""Enough for a trial; many clauses are left out."""
+
+
+def search(rules: Rules, seed: str, effort: Effort = FULL, done: Callable[[float], object] = lambda part: None) -> tuple[Marks, list[Looked]]:
+    """Decisions of random matches, each looked at; the same for the same rules, seed and effort."""
     marks = Marks(rules)
-    wanderer = Wanderer(rules, seed)
+    wanderer = Wanderer(rules, seed, effort=effort.plays)
     found: list[Looked] = []
     counts: Counter[str] = Counter()
 
@@ -33,16 +43,17 @@ def search(rules: Rules, seed: str, done: Callable[[float], object] = lambda par
             counts.update(looked.offer | looked.step)
             found.append(looked)
 
-    see(wanderer.begin(), FIRST)
-    for n in range(ROUNDS):
-        done((n + 1) / (ROUNDS + 1))
+    see(wanderer.begin(), effort.looks)
+    for n in range(effort.rounds):
+        done((n + 1) / (effort.rounds + 1))
         weight = {one.decision: sum(1 / counts[mark] for mark in one.offer | one.step) for one in found}
-        see(wanderer.go_on(weight, EFFORT), LATER)
+        see(wanderer.go_on(weight, effort.round_plays), effort.round_looks)
         if n % 3 == 2:
             # An option may matter where nothing else is new: play by it alone, and look at all afresh.
             for name, option in rules.options.items():
                 for value in rules.values(option.type):
                     mark = f"option {name}={rules.word(option.type, value)}"
                     if mark in marks.all and mark not in counts and len(rules.values(option.type)) <= 4:
-                        see(wanderer.under({name: option_word(rules, name, int(value or 0))}, EFFORT // 3, anew=True), LATER // 2)
+                        options = {name: option_word(rules, name, int(value or 0))}
+                        see(wanderer.under(options, effort.round_plays // 3, anew=True), effort.round_looks // 2)
     return marks, found

@@ -14,7 +14,7 @@ from typing import Any
 from kirtis.conform.choose import choose
 from kirtis.conform.look import Asked, Looked, begin, outcomes
 from kirtis.conform.match import Match as Counting
-from kirtis.conform.search import search
+from kirtis.conform.search import FULL, Effort, search
 from kirtis.conform.server import refused
 from kirtis.conform.wander import Decision, Match
 from kirtis.conform.watch import Marks
@@ -59,9 +59,9 @@ class _Item:
     touches: frozenset[str]
 
 
-def make(rules: Rules, seed: str = SEED, done: Callable[[float], object] = lambda part: None) -> Made:
-    """The vectors of a game: the same for the same rules and seed."""
-    marks, found = search(rules, seed, done)
+def make(rules: Rules, effort: Effort = FULL, done: Callable[[float], object] = lambda part: None) -> Made:
+    """The vectors of a game: the same for the same rules."""
+    marks, found = search(rules, SEED, effort, done)
     return _Maker(rules, marks, found).make()
 
 
