@@ -75,9 +75,11 @@ class Port:
     def packets(self) -> list[tuple[str, int]]:
         """The deals that the naive game asks for one by one, and the rules all at once: to whom, how many."""
         game = self.game
-        if isinstance(game, Karavas) and game.chance()[0] == "deal":
+        if (game.chance() or ("",))[0] != "deal":
+            return []
+        if isinstance(game, Karavas):
             return [(seat, 2) for seat in game.waiting]
-        if isinstance(game, Sixtysix) and game.chance()[0] == "deal":
+        if isinstance(game, Sixtysix):
             together = len(game.waiting) > len(game.players()) == len(game.seats)
             return [one for one in game.waiting if one[0] != "turned"] if together else game.waiting[:1]
         return []

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
 
 from kirtis.conform import protocol
 from kirtis.conform.port import answer_of
 from kirtis.conform.protocol import Message
 from kirtis.conform.server import Server, Shelf
 from kirtis.language import Game
+from kirtis.language.declarations import Action, Definition, Phase, Sight
 from kirtis.language.flow import statements
 from kirtis.language.nodes import Const, Expr, Go, If, Let, Lookup, Narrow, Not, Statement, When
 from kirtis.language.rewrite import map_children
@@ -64,81 +65,94 @@ def without(body: tuple[Statement, ...], old: Statement, new: Statement | None) 
 def slips(game: Game) -> Iterator[Slip]:
     """Slips of every kind, in the order of the rules."""
     for phase in game.phases.values():
-
-        def with_phase(new: Any, name: str = phase.name) -> Game:
-            return replace(game, phases={**game.phases, name: new})
-
-        for body, owner, wrap in (
-            (phase.body, phase.at, lambda b, p=phase: replace(p, body=b)),
-            *(
-                (a.body, a.at, lambda b, p=phase, a=a: replace(p, actions=tuple(replace(x, body=b) if x is a else x for x in p.actions)))
-                for a in phase.actions
-            ),
-        ):
-            for n, one in enumerate(statements(body)):
-                clauses = one.at.clauses or owner.clauses
-                if isinstance(one, When) and one.branches[0][0] is not None:
-                    test = one.branches[0][0]
-                    turned = replace(one, branches=((Not(test), one.branches[0][1]), *one.branches[1:]))
-                    yield Slip(clauses, f"{phase.name} {n + 1}: if turned round", lambda b=body, o=one, t=turned, w=wrap, g=with_phase: g(w(without(b, o, t))))
-                elif not isinstance(one, Go | Let | When):
-                    yield Slip(clauses, f"{phase.name} {n + 1}: left out", lambda b=body, o=one, w=wrap, g=with_phase: g(w(without(b, o, None))))
+        yield from _of_body(game, phase, None)
         for act in phase.actions:
+            yield from _of_body(game, phase, act)
             for need in act.needs:
                 fewer = replace(act, needs=tuple(x for x in act.needs if x is not need))
-                new = replace(phase, actions=tuple(fewer if x is act else x for x in phase.actions))
-                yield Slip(need.at.clauses, f"{phase.name}.{act.name}: without {need.name or 'a need'}", lambda p=new, g=with_phase: g(p))
+                said = f"{phase.name}.{act.name}: without {need.name or 'a need'}"
+                yield Slip(need.at.clauses, said, partial(with_phase, game, with_act(phase, act, fewer)))
     for definition in game.definitions.values():
-
-        def with_body(body: Expr, d: Any = definition) -> Game:
-            return replace(game, definitions={**game.definitions, d.name: replace(d, body=body)})
-
-        body = definition.body
-        if definition.table is not None:
-            yield from _cells(game, definition, with_body)
-            continue
-        for node in walk(body):
-            if isinstance(node, Narrow):
-                duties = game.duties.get(definition.name)
-                for n in range(len(node.steps)):
-                    fewer = replace(node, steps=node.steps[:n] + node.steps[n + 1 :])
-                    at = duties.duties[n].at if duties is not None else definition.at
-                    yield Slip(at.clauses, f"{definition.name}: without duty {n + 1}", lambda b=put(body, node, fewer), g=with_body: g(b))
-            elif isinstance(node, If):
-                turned = replace(node, then=node.other, other=node.then) if node.then.type == node.other.type else replace(node, test=Not(node.test))
-                yield Slip(definition.at.clauses, f"{definition.name}: cases changed", lambda b=put(body, node, turned), g=with_body: g(b))
-        if isinstance(definition.type, Bool):
-            yield Slip(definition.at.clauses, f"{definition.name}: the contrary", lambda b=body, g=with_body: g(Not(b)))
+        yield from _of_definition(game, definition) if definition.table is None else _of_column(game, definition)
     used = {one.map for d in game.definitions.values() for one in walk(d.body) if isinstance(one, Lookup)}
     for map_ in game.maps.values():
-        if map_.name in used and len({v for v in map_.values if v is not None}) > 1 and map_.at.clauses:
-            a = next(n for n in range(len(map_.values) - 1) if map_.values[n] != map_.values[n + 1])
-            values = list(map_.values)
-            values[a], values[a + 1] = values[a + 1], values[a]
-            yield Slip(
-                map_.at.clauses, f"{map_.name}: two values changed",
-                lambda m=replace(map_, values=tuple(values)): replace(game, maps={**game.maps, m.name: m}),
-            )  # fmt: skip
-    for kind in ("variables", "zones"):
-        for one in getattr(game, kind).values():
-            if isinstance(one.sight.when, Const):
-                other = replace(one, sight=replace(one.sight, when=replace(one.sight.when, value=not one.sight.when.value)))
-            else:
-                other = replace(one, sight=replace(one.sight, when=Not(one.sight.when)))
-            yield Slip(one.at.clauses, f"{one.name}: seen by others", lambda k=kind, o=other: replace(game, **{k: {**getattr(game, k), o.name: o}}))
+        if map_.name in used and map_.at.clauses and len({v for v in map_.values if v is not None}) > 1:
+            n = next(n for n in range(len(map_.values) - 1) if map_.values[n] != map_.values[n + 1])
+            values = (*map_.values[:n], map_.values[n + 1], map_.values[n], *map_.values[n + 2 :])
+            other = {**game.maps, map_.name: replace(map_, values=values)}
+            yield Slip(map_.at.clauses, f"{map_.name}: two values changed", partial(replace, game, maps=other))
+    for variable in game.variables.values():
+        new = {**game.variables, variable.name: replace(variable, sight=contrary(variable.sight))}
+        yield Slip(variable.at.clauses, f"{variable.name}: seen by others", partial(replace, game, variables=new))
+    for zone in game.zones.values():
+        changed = {**game.zones, zone.name: replace(zone, sight=contrary(zone.sight))}
+        yield Slip(zone.at.clauses, f"{zone.name}: seen by others", partial(replace, game, zones=changed))
 
 
-def _cells(game: Game, column: Any, with_body: Callable[[Expr], Game]) -> Iterator[Slip]:
-    """Each cell of a column changed for the next one that is different."""
-    chain, node = [], column.body
+def contrary(sight: Sight) -> Sight:
+    when = sight.when
+    return replace(sight, when=replace(when, value=not when.value) if isinstance(when, Const) else Not(when))
+
+
+def with_act(phase: Phase, old: Action, new: Action) -> Phase:
+    return replace(phase, actions=tuple(new if a is old else a for a in phase.actions))
+
+
+def with_phase(game: Game, phase: Phase) -> Game:
+    return replace(game, phases={**game.phases, phase.name: phase})
+
+
+def with_body(game: Game, definition: Definition, body: Expr) -> Game:
+    return replace(game, definitions={**game.definitions, definition.name: replace(definition, body=body)})
+
+
+def _of_body(game: Game, phase: Phase, act: Action | None) -> Iterator[Slip]:
+    """A statement left out, an ``if`` turned round."""
+    body, owner = (phase.body, phase.at) if act is None else (act.body, act.at)
+    where = phase.name if act is None else f"{phase.name}.{act.name}"
+    for n, one in enumerate(statements(body), 1):
+        new: Statement | None = None
+        said = "left out"
+        if isinstance(one, When):
+            test = one.branches[0][0]
+            assert test is not None
+            new, said = replace(one, branches=((Not(test), one.branches[0][1]), *one.branches[1:])), "if turned round"
+        elif isinstance(one, Go | Let):
+            continue
+        other = without(body, one, new)
+        changed = replace(phase, body=other) if act is None else with_act(phase, act, replace(act, body=other))
+        yield Slip(one.at.clauses or owner.clauses, f"{where} {n}: {said}", partial(with_phase, game, changed))
+
+
+def _of_definition(game: Game, definition: Definition) -> Iterator[Slip]:
+    """A duty left out, cases that change places, the contrary."""
+    body, clauses = definition.body, definition.at.clauses
+    change = partial(with_body, game, definition)
+    for node in walk(body):
+        if isinstance(node, Narrow):
+            duties = game.duties.get(definition.name)
+            for n in range(len(node.steps)):
+                fewer = replace(node, steps=node.steps[:n] + node.steps[n + 1 :])
+                mine = clauses if duties is None else duties.duties[n].at.clauses
+                yield Slip(mine, f"{definition.name}: without duty {n + 1}", partial(change, put(body, node, fewer)))
+        elif isinstance(node, If):
+            alike = node.then.type == node.other.type
+            turned = replace(node, then=node.other, other=node.then) if alike else replace(node, test=Not(node.test))
+            yield Slip(clauses, f"{definition.name}: cases changed", partial(change, put(body, node, turned)))
+    if isinstance(definition.type, Bool):
+        yield Slip(clauses, f"{definition.name}: the contrary", partial(change, Not(body)))
+
+
+def _of_column(game: Game, column: Definition) -> Iterator[Slip]:
+    """A cell changed for the next one of its column that is different."""
+    chain: list[If] = []
+    node = column.body
     while isinstance(node, If):
         chain.append(node)
         node = node.other
-    rows = game.tables[column.table].rows
-    for n, one in enumerate(chain):
+    for n, (one, row) in enumerate(zip(chain, game.tables[str(column.table)].rows, strict=False)):
         other = next((x.then for x in (*chain[n + 1 :], *chain[:n]) if x.then != one.then), None)
-        if other is not None and n < len(rows):
-            yield Slip(
-                rows[n].at.clauses, f"{column.name} row {n + 1}: another value",
-                lambda b=put(column.body, one, replace(one, then=other)): with_body(b),
-            )  # fmt: skip
+        if other is not None:
+            said = f"{column.name} row {n + 1}: another value"
+            changed = put(column.body, one, replace(one, then=other))
+            yield Slip(row.at.clauses, said, partial(with_body, game, column, changed))

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 @command("help_vectors")
 @click.argument("games", metavar="GAME...", nargs=-1)
-@option("--out", "folder", type=click.Path(file_okay=False, path_type=Path), default=Path(), show_default=True, help="opt_vectors_out")
+@option(
+    "--out", "folder", type=click.Path(file_okay=False, path_type=Path), default=Path(), show_default=True, help="opt_vectors_out"
+)
 @option("--jobs", "-j", type=click.IntRange(1, 64), default=1, show_default=True, help="opt_jobs")
 @option("--schema", is_flag=True, help="opt_vectors_schema")
 @language_option
@@ -78,7 +80,18 @@ def _tell(name: str, report: dict[str, Any], lang: str) -> int:
     states = list(clauses.values())
     marks, touched = (sum(one[key] for one in report["covered"]) for key in ("marks", "touched"))
     size = f"{report['bytes'] / 1e6:.2f}"
-    click.echo(say("vectors_made", lang, name, counted(report["vectors"], "vector", lang), size, states.count("exercised"), touched, marks))
+    click.echo(
+        say(
+            "vectors_made",
+            lang,
+            name,
+            counted(report["vectors"], "vector", lang),
+            size,
+            states.count("exercised"),
+            touched,
+            marks,
+        )
+    )
     missed = [clause for clause, state in clauses.items() if state == "missed"]
     if missed:
         click.echo("  " + say("vectors_missed", lang, ", ".join(missed)))

@@ -25,7 +25,7 @@ STOPS_IN = 5.0
 """A port has so many seconds to stop once its input has ended."""
 
 
-class PortFault(Exception):
+class PortFault(Exception):  # noqa: N818 (no error of the program)
     """A port that cannot be talked to any more.
 
     ``kind``: ``slow``, ``crashed``, ``rubbish`` (what comes is no answer), ``flood``, ``unasked`` (it speaks without having been asked), ``lingers`` (it does
@@ -67,7 +67,12 @@ class Process:
     def __init__(self, command: Sequence[str]) -> None:
         try:
             self.process = subprocess.Popen(
-                list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0, start_new_session=True
+                list(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
             )
         except (OSError, ValueError) as error:
             raise PortFault("missing", str(error)) from None
@@ -76,7 +81,11 @@ class Process:
         self._ended = False
         self._news = threading.Condition()
         self._to_write: SimpleQueue[bytes | None] = SimpleQueue()
-        for work, pipe in ((self._hear, self.process.stdout), (self._keep, self.process.stderr), (self._write, self.process.stdin)):
+        for work, pipe in (
+            (self._hear, self.process.stdout),
+            (self._keep, self.process.stderr),
+            (self._write, self.process.stdin),
+        ):
             assert pipe is not None
             threading.Thread(target=work, args=(pipe,), daemon=True).start()
 

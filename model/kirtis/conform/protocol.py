@@ -29,7 +29,7 @@ CODES = (
 Message = dict[str, Any]
 
 
-class Problem(Exception):
+class Problem(Exception):  # noqa: N818 (no error of the program)
     """A request that cannot be answered: a code of the protocol, and a sentence for people."""
 
     def __init__(self, code: str, message: str, **more: Any) -> None:
@@ -95,4 +95,17 @@ def check(request: Message) -> str:
     return kind
 
 
-__all__ = ["CODES", "MOST_ANSWER", "MOST_REQUEST", "NEEDED", "REQUESTS", "VERSION", "Message", "Problem", "check", "line", "read", "schema"]
+__all__ = [
+    "CODES",
+    "MOST_ANSWER",
+    "MOST_REQUEST",
+    "NEEDED",
+    "REQUESTS",
+    "VERSION",
+    "Message",
+    "Problem",
+    "check",
+    "line",
+    "read",
+    "schema",
+]

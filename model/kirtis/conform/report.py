@@ -88,7 +88,8 @@ def as_junit(outcome: Outcome) -> bytes:
         error = ET.SubElement(case, "error", message=fault_text(outcome, 1), type=outcome.fault.kind)
         error.text = printable(outcome.stderr)[-4000:]
     ET.indent(suite)
-    return ET.tostring(suite, encoding="utf-8", xml_declaration=True) + b"\n"
+    text: bytes = ET.tostring(suite, encoding="utf-8", xml_declaration=True)
+    return text + b"\n"
 
 
 _STYLE = """
@@ -111,11 +112,10 @@ def as_page(outcome: Outcome, titles: Titles, name: tuple[str, str]) -> str:
         return f'<span lang="lt">{escape(lt)}</span> <span lang="en">/ {escape(en)}</span>'
 
     title = f"{name[0]}: {outcome.port.get('name', '?')}"
-    parts = [
-        f'<!doctype html><html lang="lt"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(printable(title))}</title>'
-        f"<style>{_STYLE}</style></head><body><main><h1>{escape(printable(title))}</h1>",
-        f"<p>{escape(printable(str(outcome.port.get('version', ''))))}</p>",
-    ]
+    head = '<!doctype html><html lang="lt"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>'
+    shown = escape(printable(title))
+    parts = [f"{head}{shown}</title><style>{_STYLE}</style></head><body><main><h1>{shown}</h1>"]
+    parts.append(f"<p>{escape(printable(str(outcome.port.get('version', ''))))}</p>")
     if outcome.fault is not None:
         parts.append(f'<p class="failed">{both(fault_text(outcome, 0), fault_text(outcome, 1))}</p>')
         if outcome.stderr:
@@ -141,7 +141,9 @@ def as_page(outcome: Outcome, titles: Titles, name: tuple[str, str]) -> str:
         for v in wrong:
             assert v.reason is not None
             said = both(printable(v.reason.text(0)), printable(v.reason.text(1)))
-            parts.append(f"<tr><td><code>{escape(v.id)}</code></td><td>{escape(', '.join(v.blamed or v.clauses))}</td><td>{said}</td></tr>")
+            parts.append(
+                f"<tr><td><code>{escape(v.id)}</code></td><td>{escape(', '.join(v.blamed or v.clauses))}</td><td>{said}</td></tr>"
+            )
         parts.append("</tbody></table>")
     parts.append("</main></body></html>\n")
     return "".join(parts)

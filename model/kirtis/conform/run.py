@@ -126,6 +126,7 @@ class Runner:
         self.requests: frozenset[str] = frozenset()
         self.positions = False
         self.seats: tuple[int, ...] = ()
+        self.last: Message = {}
 
     def run(self) -> Outcome:
         """Ask everything; the port is ended in any case."""
@@ -235,8 +236,7 @@ class Runner:
     # -- checks ------------------------------------------------------------------------------------------------------------
 
     def _new(self, vector: Vector, **more: Any) -> Message:
-        answer = self.want("new", game=self.game, seats=vector["seats"], options=vector["options"], **more)
-        return answer
+        return self.want("new", game=self.game, seats=vector["seats"], options=vector["options"], **more)
 
     def _begin(self, vector: Vector, **more: Any) -> None:
         """Stand in the position of a vector; without positions the match has been played up to it."""
@@ -286,8 +286,6 @@ class Runner:
             self.last = answer
         return answer
 
-    last: Message = {}
-
     def _setup(self, vector: Vector) -> None:
         answer = self._play(vector["events"], self._new(vector))
         self._stands(answer, vector["standing"])
@@ -335,7 +333,9 @@ class Runner:
             wanted = {key: refusal[key] for key in ("reason", "condition", "clauses")}
             found = self.want("why_not", action=refusal["action"]).get("refusal")
             if not same(found, wanted):
-                raise _WrongError("differs", f"why_not {' '.join(refusal['action'])}", short(wanted), short(found), clauses=refusal["clauses"])
+                raise _WrongError(
+                    "differs", f"why_not {' '.join(refusal['action'])}", short(wanted), short(found), clauses=refusal["clauses"]
+                )
         for action in vector["actions"][:1]:
             found = self.want("why_not", action=action).get("refusal")
             if found is not None:
@@ -347,7 +347,9 @@ class Runner:
         for seat, wanted in views.items():
             found = self.want("view", seat=seat).get("view")
             if not same(found, wanted):
-                raise _WrongError("differs", f"view {seat}{_where(wanted, found)}", short(_at(wanted, found)), short(_at(found, wanted)))
+                raise _WrongError(
+                    "differs", f"view {seat}{_where(wanted, found)}", short(_at(wanted, found)), short(_at(found, wanted))
+                )
 
     def _same(self, what: str, wanted: Mapping[str, Any]) -> None:
         if "position" not in self.requests:

@@ -29,7 +29,9 @@ SMALL = Effort(plays=6_000, looks=120, rounds=1, round_plays=2_000, round_looks=
 """Enough for a trial; many clauses are left out."""
 
 
-def search(rules: Rules, seed: str, effort: Effort = FULL, done: Callable[[float], object] = lambda part: None) -> tuple[Marks, list[Looked]]:
+def search(
+    rules: Rules, seed: str, effort: Effort = FULL, done: Callable[[float], object] = lambda part: None
+) -> tuple[Marks, list[Looked]]:
     """Decisions of random matches, each looked at; the same for the same rules, seed and effort."""
     marks = Marks(rules)
     wanderer = Wanderer(rules, seed, effort=effort.plays)

@@ -48,7 +48,7 @@ class Shelf:
         if name not in self.names:
             raise Problem("unknown_game", f"there is no game “{name}”; there are {', '.join(self.names)}")
         counts = self.counts(name)
-        if seats is None and len(counts) > 1 or seats is not None and seats not in counts:
+        if (seats is None and len(counts) > 1) or (seats is not None and seats not in counts):
             raise Problem("bad_seats", f"{name} is played by {', '.join(map(str, counts))}")
         rules = self._read(name, seats or counts[0])
         key = (name, seats or counts[0], tuple(sorted((n, str(type(v)), v) for n, v in options.items())))

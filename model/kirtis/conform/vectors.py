@@ -116,12 +116,9 @@ class _Maker:
 
     def sights(self, positions: list[Looked]) -> dict[Looked, tuple[str, ...]]:
         """For some of the positions the seats whose views are told."""
-        views = [(one, seat) for one in positions for seat in self.rules.seats]
+        views: list[tuple[Looked, str]] = [(one, seat) for one in positions for seat in self.rules.seats]
         taken = choose(
-            views,
-            lambda v: frozenset((*v[0].views[v[1]], f"phase {v[0].decision.state.phase}", f"seat {v[1]}")),
-            lambda v: 1,
-            3,
+            views, lambda v: frozenset((*v[0].views[v[1]], f"phase {v[0].decision.state.phase}", f"seat {v[1]}")), lambda v: 1, 3
         )
         out: dict[Looked, tuple[str, ...]] = {}
         for (one, seat), _ in taken:
@@ -169,8 +166,12 @@ class _Maker:
             if one.decision.nth == 0:
                 key = json.dumps(one.decision.match.options, sort_keys=True)
                 first.setdefault(key, one)
-        wanted = {f"option {o.name}={self.rules.word(o.type, v)}" for o in self.rules.options.values() for v in self.rules.values(o.type)}
-        taken = []
+        wanted = {
+            f"option {o.name}={self.rules.word(o.type, v)}"
+            for o in self.rules.options.values()
+            for v in self.rules.values(o.type)
+        }
+        taken: list[Looked] = []
         for one in first.values():
             match = one.decision.match
             touched = begin(self.marks, match.game, [e for e in match.events[: one.decision.at] if not isinstance(e, Action)])
@@ -195,12 +196,12 @@ class _Maker:
         match, state = decision.match, decision.state
         events = match.events[: decision.at]
         touches = begin(self.marks, match.game, [e for e in events if not isinstance(e, Action)])
-        touches |= {f"{word} {one}" for word in ("shown", "hidden") for one in (*self.rules.variables, *self.rules.zones)} & set.union(
-            *looked.views.values()
-        )
+        touches |= {mark for seen in looked.views.values() for mark in seen if mark.split()[0] in ("shown", "hidden")}
         self.touched |= touches
         views = {seat: state.view(seat) for seat in self.rules.seats} if not match.options else {}
-        return self.vector("setup", touches, match, events=_events(events), standing=_standing(state), position=state.position(), views=views)
+        return self.vector(
+            "setup", touches, match, events=_events(events), standing=_standing(state), position=state.position(), views=views
+        )
 
     def match(self, match: Match, until: int) -> Vector:
         events = match.events[:until]
@@ -222,9 +223,7 @@ class _Maker:
 
     def position(self, looked: Looked, picked: list[str], at: Mapping[str, Any], seats: tuple[str, ...]) -> Vector:
         state = looked.decision.state
-        refusals = [
-            {"action": _said(r.action), **{k: v for k, v in refused(r).items()}} for _, r in sorted(looked.refusals.items())
-        ]
+        refusals = [{"action": _said(r.action), **refused(r)} for _, r in sorted(looked.refusals.items())]
         touches = looked.offer | {m for seat in seats for m in looked.views[seat]}
         return self.vector(
             "position", touches, looked.decision.match, **at, standing=_standing(state), position=state.position(),
@@ -280,7 +279,11 @@ def _said(action: Action) -> list[str]:
 
 def _events(events: Iterable[Action | Outcome]) -> list[Any]:
     return [
-        {"act": _said(e)} if isinstance(e, Action) else {"draw": e} if isinstance(e, str) else {"deal": {k: list(v) for k, v in e.items()}}
+        {"act": _said(e)}
+        if isinstance(e, Action)
+        else {"draw": e}
+        if isinstance(e, str)
+        else {"deal": {k: list(v) for k, v in e.items()}}
         for e in events
     ]
 

@@ -180,7 +180,11 @@ class Wanderer:
     def rare(self, decision: Decision) -> tuple[bool, bool, int]:
         """How seldom the like of a decision was met: first those kept by luck, then those that do or offer something new."""
         looks = self.looks[id(decision)]
-        return id(decision) not in self.lucky, min(self.met[one] for one in looks[:2]) > self.keep[0], min(self.met[one] for one in looks)
+        return (
+            id(decision) not in self.lucky,
+            min(self.met[one] for one in looks[:2]) > self.keep[0],
+            min(self.met[one] for one in looks),
+        )
 
     def _match(self, match: Match, begin: Decision | None, kept: list[Decision]) -> int:
         """Play a match, from its beginning or from a decision; it is kept where something in it is. How many decisions it had."""
@@ -241,7 +245,9 @@ class Wanderer:
             return min(actions, key=height) if mood == "h" else max(actions, key=height)
         return random.choice(actions)
 
-    def _new(self, state: State, action: Action, after: State, rows: Counter[tuple[str, int]], actions: tuple[Action, ...]) -> Decided:
+    def _new(
+        self, state: State, action: Action, after: State, rows: Counter[tuple[str, int]], actions: tuple[Action, ...]
+    ) -> Decided:
         """What this decision looks like, roughly: what it changes, what is offered, how things stand."""
         old, new = state._numbers, after._numbers
         names, telling = self.names, self.telling
@@ -249,7 +255,10 @@ class Wanderer:
             (names[n], b if n in telling else None) for n, (a, b) in enumerate(zip(old, new, strict=True)) if a != b
         )
         offer = frozenset((a.seat == state.actor, a.name) for a in actions)
-        stands = (any(old[n] >= 0 for n in self.single), *(old[n] if n in telling else min(max(old[n], -1), 1) for n in self.counting))
+        stands = (
+            any(old[n] >= 0 for n in self.single),
+            *(old[n] if n in telling else min(max(old[n], -1), 1) for n in self.counting),
+        )
         return (
             (0, old[0], action.name, new[0], changed, tuple(rows)),
             (1, old[0], offer, min(len(actions), 3)),

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from itertools import product
 
 from kirtis.language.flow import statements
-from kirtis.language.game import Action as Act
 from kirtis.language.game import Game, Phase, Variable, Zone
 from kirtis.language.nodes import Assign, Call, Const, Draw, Expr, Fill, Let, Lookup, Move, MoveAll, OptionValue, Statement, When
 from kirtis.language.places import Place as At
@@ -37,6 +36,11 @@ class Row:
     table: str
     number: int
     args: tuple[Value, ...]
+
+
+def seen_things(game: Game) -> list[Variable | Zone]:
+    """All variables and zones."""
+    return [*game.variables.values(), *game.zones.values()]
 
 
 class Marks:
@@ -66,8 +70,8 @@ class Marks:
         for option in game.options.values():
             for value in game.values(option.type):
                 self._mark(f"option {option.name}={game.word(option.type, value)}", option.at.clauses)
-        for one in (*game.variables.values(), *game.zones.values()):
-            words = ("shown", "hidden")
+        for one in seen_things(game):
+            words: tuple[str, ...] = ("shown", "hidden")
             if isinstance(one.sight.when, Const):
                 words = ("shown",) if one.sight.when.value else ("hidden",)
                 self.fixed.add(f"{words[0]} {one.name}")
@@ -82,7 +86,11 @@ class Marks:
 
     def _conditions(self, name: str, node: Expr, at: At) -> None:
         for n, one in enumerate(walk(node)):
-            if isinstance(getattr(one, "type", None), Bool) and id(one) not in self.conditions and not isinstance(one, OptionValue):
+            if (
+                isinstance(getattr(one, "type", None), Bool)
+                and id(one) not in self.conditions
+                and not isinstance(one, OptionValue)
+            ):
                 where = getattr(one, "at", at).clauses or at.clauses
                 self.conditions[id(one)] = (self._mark(f"{name} #{n} no", where), self._mark(f"{name} #{n} yes", where))
 
@@ -145,11 +153,10 @@ class Watcher(Evaluator):
     marks: Marks
     seen: set[str]
     rows: list[Row]
-    known: dict[tuple[object, ...], Value]
 
     def __init__(self, marks: Marks, options: Mapping[str, int | bool], position: Position) -> None:
         super().__init__(marks.game, options, position)
-        for name, value in (("marks", marks), ("seen", set()), ("rows", []), ("known", {})):
+        for name, value in (("marks", marks), ("seen", set()), ("rows", [])):
             object.__setattr__(self, name, value)
 
     def truth(self, node: Expr, env: Env = NOTHING_BOUND) -> bool:
@@ -167,20 +174,15 @@ class Watcher(Evaluator):
             self.seen.add(f"option {node.name}={self.game.word(option.type, self.options[node.name])}")
         elif isinstance(node, Lookup):
             self.seen.add(f"map {node.map}")
-        if isinstance(node, Call):
-            return self._call(node, env)
-        return super().value(node, env)
-
-    def _call(self, node: Call, env: Env) -> Value:
-        """The value of a definition; in one position it is worked out only once for the same arguments."""
-        key = (node.name, *(self.value(a, env) for a in node.args))
-        if key not in self.known:
-            definition = self.game.definitions[node.name]
-            inner = dict(zip((n for n, _ in definition.params), key[1:], strict=True))
-            self.known[key] = self.value(definition.body, inner)
-            if definition.table is not None:
-                self._row(definition.table, key[1:])
-        return self.known[key]
+        if not isinstance(node, Call):
+            return super().value(node, env)
+        given = tuple(self.value(a, env) for a in node.args)
+        new = (node.name, given) not in self.known
+        answer = super().value(node, env)
+        table = self.game.definitions[node.name].table
+        if new and table is not None:
+            self._row(table, given)
+        return answer
 
     def _row(self, table: str, args: tuple[Value, ...]) -> None:
         inner = dict(zip((n for n, _ in self.game.tables[table].params), args, strict=True))
@@ -189,18 +191,6 @@ class Watcher(Evaluator):
                 self.seen.add(f"row {table} {n + 1}")
                 self.rows.append(Row(table, n, args))
                 return
-
-    # -- what may be done --------------------------------------------------------------------------------------------------
-
-    def refused(self, phase: Phase, act: Act, seat: int, turn: int, env: Env) -> str | None:
-        """The mark of what refuses an action, as the protocol tells it; None where it may be done."""
-        name = f"{phase.name}.{act.name}"
-        if act.actor is None and seat != turn:
-            return f"refuse {name} turn"
-        for n, need in enumerate(act.needs):
-            if not self.truth(need.condition, env):
-                return f"refuse {name} need {need.name or n + 1}"
-        return None
 
     # -- what is done ------------------------------------------------------------------------------------------------------
 
@@ -244,7 +234,7 @@ class Watcher(Evaluator):
     def look(self, seat: int) -> None:
         """Come by everything that a seat sees and does not see."""
         self.seen.update(self.marks.fixed)
-        for one in (*self.game.variables.values(), *self.game.zones.values()):
+        for one in seen_things(self.game):
             if isinstance(one.sight.when, Const):
                 continue
             self.seen.update(f"{'shown' if shown else 'hidden'} {one.name}" for shown in self._shown(one, seat))
