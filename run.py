@@ -37,7 +37,7 @@ COMMANDS: dict[str, tuple[str, list[list[str]]]] = {
             ["ruff", "format", "--check"],
             ["mypy"],
             ["lint-imports", "--no-logo"],
-            ["pytest", "-n", "auto", "--dist", "worksteal", "--cov"],
+            ["pytest", "-n", "auto", "--dist", "worksteal"],
         ],
     ),
     "docs": (FULL, [["sphinx-build", "-W", "--keep-going", "-b", "html", "docs", "build/site"]]),

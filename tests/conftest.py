@@ -16,7 +16,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Fast tests first: what is broken shows soon. The fast ones cover the code; the slow ones go through it again, unwatched."""
+    """Fast tests first: what is broken shows soon. With --cov only the fast ones are watched: that costs them three times their time."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is not None)
     for item in items:
         if item.get_closest_marker("slow") is not None:

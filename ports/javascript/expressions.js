@@ -35,6 +35,9 @@ const ARITH = {
 /** A set in its order, each member once. */
 export const setOf = (values) => [...new Set(values)].sort((a, b) => a - b);
 
+/** The cards of a pile: the uppermost last, and of the others nobody knows the order. */
+export const asPile = (cards) => (cards.length < 3 ? cards : [...setOf(cards.slice(0, -1)), cards.at(-1)]);
+
 /** A function of one member of a set, which stands in a slot of the frame while `read` reads it. */
 const bound = (slot, read) => (p, f) => (one) => {
   f[slot] = one;
@@ -118,6 +121,7 @@ class Definition {
     this.steady = !this.readsPosition();
     // Arguments become one number: how many values each has, and where its values begin.
     this.radix = this.types.map((type) => expressions.words.count(type) + 1);
+    this.offset = this.types.map((type) => 1 - (type.kind === "number" ? type.low : 0));
     this.keeps = this.radix.reduce((a, b) => a * b, 1) < Number.MAX_SAFE_INTEGER;
   }
 
@@ -137,15 +141,16 @@ class Definition {
       this.position = position;
       this.kept.clear();
     }
-    const key = args.reduce((key, value, i) => key * this.radix[i] + this.digit(i, value), 0);
-    if (!this.kept.has(key)) this.kept.set(key, this.make(position, args));
-    return this.kept.get(key);
-  }
-
-  /** The value of an argument as a number from 0. */
-  digit(i, value) {
-    const { kind, low } = this.types[i];
-    return value === null ? 0 : Number(value) + 1 - (kind === "number" ? low : 0);
+    let key = 0;
+    for (let i = 0; i < args.length; i++) {
+      key = key * this.radix[i] + (args[i] === null ? 0 : Number(args[i]) + this.offset[i]);
+    }
+    let value = this.kept.get(key);
+    if (value === undefined) {
+      value = this.make(position, args);
+      this.kept.set(key, value);
+    }
+    return value;
   }
 
   make(position, args) {
@@ -211,6 +216,9 @@ export const NODES = {
   Call(x, { name, args }, scope) {
     const definition = x.definitions.get(name);
     const reads = x.compileAll(args, scope);
+    // The two usual cases by themselves: no other line is passed so often.
+    if (reads.length === 0) return (p) => definition.value(p, []);
+    if (reads.length === 1) return (p, f) => definition.value(p, [reads[0](p, f)]);
     return (p, f) => definition.value(p, reads.map((read) => read(p, f)));
   },
 

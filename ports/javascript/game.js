@@ -222,14 +222,14 @@ export class Game {
     const act = this.phases[position.phase].actions.find((one) => one.name === name);
     const frame = this.frame(act, this.seats.indexOf(seat));
     act.params.forEach(({ slot, type }, i) => (frame[slot] = this.words.value(type, args[i])));
-    const step = new Step(position, chance);
+    const step = new Step(this.layout, position, chance);
     act.body(step, frame);
     return step.done();
   }
 
   /** The position after one automatic phase. */
   automatic(position, chance) {
-    const step = new Step(position, chance);
+    const step = new Step(this.layout, position, chance);
     this.phases[position.phase].run(step);
     return step.done();
   }

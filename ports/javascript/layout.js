@@ -11,6 +11,8 @@ export class Layout {
     for (const variable of this.variables.values()) variable.type = readType(variable.given.type);
     /** The zone that each cell of cards belongs to. */
     this.zoneOf = [...this.zones.values()].flatMap((zone) => zone.cells.map(() => zone));
+    /** The cells that are piles. */
+    this.piles = [...this.zoneOf.keys()].filter((cell) => this.zoneOf[cell].kind === "pile");
   }
 
   /** Each family with the number of its first cell, its sizes, and its cells in the order of its indices. */

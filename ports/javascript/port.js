@@ -41,7 +41,9 @@ const FIELDS = {
 
 class Port {
   constructor(files) {
-    this.rules = files.map((file) => JSON.parse(readFileSync(file, "utf-8")));
+    const read = files.map((file) => JSON.parse(readFileSync(file, "utf-8")));
+    // A game that is given twice for the same number of players counts once.
+    this.rules = [...new Map(read.map((rules) => [`${rules.game} ${seatsOf(rules)}`, rules])).values()];
     this.games = new Map();
     this.match = null;
   }
@@ -76,17 +78,14 @@ class Port {
 
   hello() {
     const games = {};
-    for (const { game, enums } of this.rules) {
-      (games[game] ??= []).push(enums.find((one) => one.name === "seat").values.length);
-    }
+    for (const rules of this.rules) (games[rules.game] ??= []).push(seatsOf(rules));
     return { protocol: PROTOCOL, name: "kirtis javascript", version: "0.1.0", games, requests: Object.keys(FIELDS), positions: true };
   }
 
   new({ game: name, seats, options = {}, position, settle = true }) {
     const known = this.rules.filter((rules) => rules.game === name);
     if (known.length === 0) throw new Problem("unknown_game", `there is no game “${name}” here`);
-    const fits = (rules) => rules.enums.find((one) => one.name === "seat").values.length === seats;
-    const found = seats === undefined && known.length === 1 ? known : known.filter(fits);
+    const found = seats === undefined ? known : known.filter((rules) => seatsOf(rules) === seats);
     if (found.length !== 1) throw new Problem("bad_seats", `${name} is not played by so many here`);
     if (!settle && position === undefined) throw new Problem("bad_request", "settle stands only together with a position");
     const game = this.game(found[0], options);
@@ -157,6 +156,8 @@ class Port {
     return { counts: this.settled().count(depth) };
   }
 }
+
+const seatsOf = (rules) => rules.enums.find((one) => one.name === "seat").values.length;
 
 function parse(line) {
   let value;

@@ -1,5 +1,6 @@
 // Whole positions in words, and back.
 
+import { asPile } from "./expressions.js";
 import { WordFault } from "./faults.js";
 
 /** Cells as objects in objects, by the words of their indices; a single cell is its value alone. */
@@ -44,7 +45,7 @@ export function fromWords(game, { phase, variables = {}, zones = {} }) {
       seen.add(card);
     }
     if (family.kind === "one" && there.length > 1) throw new WordFault(`${cell.name} has room for one card only`);
-    cards[cell.number] = family.kind === "pile" ? there : there.sort((a, b) => a - b);
+    cards[cell.number] = family.kind === "pile" ? asPile(there) : there.sort((a, b) => a - b);
   }
   const left = words.of("card").map((_, i) => i).filter((card) => !seen.has(card));
   if (left.length && rules.pack in zones) throw new WordFault(`no zone holds ${words.of("card")[left[0]]}`);

@@ -2,15 +2,14 @@
 // statement after the other. Every statement becomes, once for a game, a function of the step and a frame.
 
 import { ChanceFault } from "./chance.js";
-import { setOf } from "./expressions.js";
+import { asPile, setOf } from "./expressions.js";
 import { RuleFault } from "./faults.js";
 import { readType } from "./types.js";
 
 /** One body while it is carried out. */
 export class Step {
-  constructor(position, chance) {
-    this.old = position;
-    this.chance = chance;
+  constructor(layout, position, chance) {
+    Object.assign(this, { layout, old: position, chance });
     this.cards = position.cards.slice();
     this.first = new Map();
     this.written = new Map();
@@ -22,6 +21,7 @@ export class Step {
     const values = this.old.values.slice();
     for (const [cell, value] of this.first) values[cell] = value;
     for (const [cell, value] of this.written) values[cell] = value;
+    for (const cell of this.layout.piles) this.cards[cell] = asPile(this.cards[cell]);
     return { phase: this.next ?? this.old.phase, values, cards: this.cards };
   }
 }

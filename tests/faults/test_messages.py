@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -38,7 +39,9 @@ def test_every_name_of_a_sound_game_is_known(name: str, monkeypatch: pytest.Monk
     def stop(scope: Scope, of: build.Items | None = None) -> None:
         if of is not None:
             looked.append(len(of))
-            assert list(unknown.names(scope, (item for items in of.values() for item in items))) == []
+            faults = unknown.names(scope, (item for items in of.values() for item in items))
+            # What a parent states of names that its variant drops is set aside later.
+            assert [f for f in faults if name is MINI or Path(f.at.file).stem == name] == []
 
     monkeypatch.setattr(build, "_stop", stop)
     _ = from_text(name) if name is MINI else load(name)

@@ -11,14 +11,14 @@ import click
 
 from kirtis.cli.common import language_option, writable
 from kirtis.cli.texts import say
-from kirtis.cli.usage import option
+from kirtis.cli.usage import command, option
 
 if TYPE_CHECKING:
     from kirtis.language import Game
     from kirtis.prove.resting import Summary
 
 
-@click.command(help=say("help_rests"))
+@command("help_rests")
 @click.argument("names", metavar="[GAME ...]", nargs=-1)
 @option("--write", "file", type=click.Path(dir_okay=False, path_type=Path), help="opt_rests_write")
 @language_option
