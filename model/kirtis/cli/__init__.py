@@ -21,6 +21,7 @@ OK, REFUTED, UNKNOWN, BAD_INPUT, STOPPED = 0, 1, 2, 3, 130
 
 COMMANDS = {
     "check": "kirtis.cli.check:check",
+    "conform": "kirtis.cli.conform:conform",
     "diff": "kirtis.cli.diff:diff",
     "export": "kirtis.cli.export:export",
     "games": "kirtis.cli.games:games",
@@ -29,7 +30,9 @@ COMMANDS = {
     "play": "kirtis.cli.play:play",
     "replay": "kirtis.cli.replay:replay",
     "rests": "kirtis.cli.rests:rests",
+    "serve": "kirtis.cli.serve:serve",
     "simulate": "kirtis.cli.simulate:simulate",
+    "vectors": "kirtis.cli.vectors:vectors",
 }
 
 

@@ -245,6 +245,52 @@ TEXTS: dict[str, tuple[str, str]] = {
     "press_enter": ("Enter – toliau", "Enter: go on"),
     "deal_line": ("Dalijama: {0}", "Dealt: {0}"),
     "draw_line": ("Traukiama: {0}", "Drawn: {0}"),
+    # ports
+    "help_serve": (
+        "Atsakinėti į protokolo užklausas per standartinę įvestį ir išvestį: pavyzdinė programa.",
+        "Answer requests of the protocol on standard input and output: the reference for ports.",
+    ),
+    "help_vectors": (
+        "Įrašyti bandymų vektorius tiems, kas žaidimą rašo kita kalba.",
+        "Write test vectors for whoever writes a game in another language.",
+    ),
+    "exit_codes_vectors": (
+        "Išėjimo kodai: 0 – tikrinamas kiekvienas punktas, 2 – kuris nors liko netikrinamas, 3 – duomenų nepavyko perskaityti.",
+        "Exit codes: 0 every clause is exercised, 2 one is left out, 3 the input cannot be read.",
+    ),
+    "opt_vectors_out": ("Aplankas, į kurį rašoma.", "The folder to write to."),
+    "opt_vectors_schema": ("Parodyti failų JSON schemą ir baigti.", "Show the JSON Schema of the files and exit."),
+    "vectors_made": (
+        "{0}: {1}, {2} MB; tikrinama punktų: {3}, taisyklių vietų: {4} iš {5}",
+        "{0}: {1}, {2} MB; {3} clauses exercised, {4} of {5} places of the rules",
+    ),
+    "vectors_missed": ("Netikrinami punktai: {0}", "Clauses left out: {0}"),
+    "no_game": ("žaidimo „{0}“ nėra; yra {1}.", "there is no game “{0}”; there are {1}."),
+    "help_conform": (
+        "Paleisti kita kalba parašytą žaidimą ir palyginti jį su taisyklėmis.",
+        "Start a game written in another language and compare it with the rules.",
+    ),
+    "exit_codes_conform": (
+        "Išėjimo kodai: 0 – viskas sutampa, 1 – kas nors nesutampa ar programa nebeatsako, 2 – klaidų nėra, bet ne visko buvo galima paklausti, 3 – duomenų nepavyko perskaityti.",
+        "Exit codes: 0 all is the same, 1 something differs or the port had to be given up, 2 nothing differs but not everything could be asked, 3 the input cannot be read.",
+    ),
+    "opt_conform_vectors": (
+        "Vektorių failas; nenurodžius vektoriai sudaromi iš naujo.",
+        "A file of vectors; without it they are made anew.",
+    ),
+    "opt_conform_time": ("Per kiek sekundžių turi ateiti atsakymas.", "Seconds within which an answer has to come."),
+    "opt_conform_first": ("Per kiek sekundžių turi ateiti pirmasis atsakymas.", "Seconds for the first answer."),
+    "opt_conform_json": ("JSON ataskaitos failas.", "A file for the report as JSON."),
+    "opt_conform_junit": ("JUnit XML ataskaitos failas.", "A file for the report as JUnit XML."),
+    "opt_conform_html": ("Ataskaitos puslapis.", "A file for the report as a page."),
+    "making_vectors": ("Sudaromi vektoriai; tai trunka iki minutės.", "Making the vectors; this takes up to a minute."),
+    "other_game": ("tai žaidimo „{0}“ vektoriai", "these are vectors of {0}"),
+    "asking": ("Klausiama", "Asking"),
+    "clause_counts": ("teisingai {0}, klaidingai {1}", "{0} passed, {1} failed"),
+    "and_more": ("ir dar {0}", "and {0} more"),
+    "port_fault": ("Darbas nutrauktas: {0}", "Given up: {0}"),
+    "not_asked_why": ("Neklausta ({0}): {1}", "Not asked ({0}): {1}"),
+    "conform_counts": ("Teisingai: {0}, klaidingai: {1}, neklausta: {2}", "{0} passed, {1} failed, {2} not asked"),
     # games
     "game": ("žaidimas", "game"),
     "title": ("pavadinimas", "title"),
@@ -258,6 +304,7 @@ _PLURALS: dict[str, tuple[tuple[str, str, str], tuple[str, str]]] = {
     "action": (("veiksmas", "veiksmai", "veiksmų"), ("action", "actions")),
     "decision": (("sprendimas", "sprendimai", "sprendimų"), ("decision", "decisions")),
     "file": (("failas", "failai", "failų"), ("file", "files")),
+    "vector": (("vektorius", "vektoriai", "vektorių"), ("vector", "vectors")),
     "card": (("korta", "kortos", "kortų"), ("card", "cards")),
 }
 

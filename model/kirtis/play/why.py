@@ -35,7 +35,7 @@ class Refusal:
 
     ``clauses`` are the ids of the clauses that forbid it, ``titles`` their titles in Lithuanian and English;
     ``condition`` is the name of the duty or need that is not met, ``formal`` its formal text, ``message`` the sentence
-    for people, in Lithuanian and English.
+    for people, in Lithuanian and English, ``reason`` the kind of reason: need, duty, not_your_turn and the like.
     """
 
     action: Action
@@ -44,6 +44,7 @@ class Refusal:
     formal: str = ""
     clauses: tuple[str, ...] = ()
     titles: tuple[tuple[str, str], ...] = ()
+    reason: str = ""
 
     def __str__(self) -> str:
         where = ", ".join(f"{c} {t[1]}".strip() for c, t in zip(self.clauses, self.titles, strict=True))
@@ -101,11 +102,11 @@ def _unmet(game: Game, read: Evaluator, action: Action, act: Act, need: Need, en
             sentence = game.words.get(found.name)
             if sentence is None:
                 return _said(game, action, "duty", found.text, condition=found.name, formal=found.text, at=found.at)
-            return _refusal(game, action, sentence, found.name, found.text, found.at)
+            return _refusal(game, action, sentence, "duty", found.name, found.text, found.at)
     sentence = game.words.get(need.name) if need.name else None
     if sentence is None:
         return _said(game, action, "need", need.text, condition=need.name, formal=need.text, at=need.at)
-    return _refusal(game, action, sentence, need.name, need.text, need.at)
+    return _refusal(game, action, sentence, "need", need.name, need.text, need.at)
 
 
 def _duties_in(condition: Expr, env: Env) -> list[tuple[Call, int]]:
@@ -146,15 +147,15 @@ def _said(
     lt, en = _SAID[key]
     left = [w[0] if isinstance(w, tuple) else w for w in words]
     right = [w[1] if isinstance(w, tuple) else w for w in words]
-    return _refusal(game, action, (lt.format(*left), en.format(*right)), condition, formal, at)
+    return _refusal(game, action, (lt.format(*left), en.format(*right)), key, condition, formal, at)
 
 
 def _refusal(
-    game: Game, action: Action, message: tuple[str, str], condition: str | None, formal: str, at: Place | None
+    game: Game, action: Action, message: tuple[str, str], reason: str, condition: str | None, formal: str, at: Place | None
 ) -> Refusal:
     clauses = at.clauses if at is not None else ()
     titles = tuple(title_of(game, c) for c in clauses)
-    return Refusal(action, message, condition, formal, clauses, titles)
+    return Refusal(action, message, condition, formal, clauses, titles, reason)
 
 
 def title_of(game: Game, clause: str) -> tuple[str, str]:

@@ -1,0 +1,111 @@
+"""The protocol between a port and whoever checks it: bounds, names and lines. docs/reference/protocol.md says what they mean."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+VERSION = 1
+
+MOST_REQUEST = 65_536
+"""A request has at most so many bytes, its line feed included."""
+
+MOST_ANSWER = 1_048_576
+"""An answer has at most so many bytes, its line feed included."""
+
+REQUESTS = (
+    "hello", "new", "chance", "actions", "act", "why_not", "view", "position", "value", "result", "count",
+)  # fmt: skip
+NEEDED = ("hello", "new", "chance", "actions", "act")
+"""Requests that every port answers."""
+
+CODES = (
+    "bad_json", "too_long", "bad_request", "unsupported", "unknown_game", "bad_seats", "bad_options", "bad_position", "no_match",
+    "chance_open", "no_chance", "bad_outcome", "illegal", "unknown_name", "rule_error", "too_much", "internal",
+)  # fmt: skip
+
+Message = dict[str, Any]
+
+
+class Problem(Exception):  # noqa: N818 (no error of the program)
+    """A request that cannot be answered: a code of the protocol, and a sentence for people."""
+
+    def __init__(self, code: str, message: str, **more: Any) -> None:
+        self.code, self.message, self.more = code, message, more
+        super().__init__(f"{code}: {message}")
+
+
+def line(message: Message) -> bytes:
+    """A message as a line; signs outside ASCII are escaped, so that no terminal's encoding matters."""
+    return json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+def read(raw: bytes) -> Message:
+    """The object that a line holds. Raises Problem where it holds none."""
+    try:
+        value = json.loads(raw.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_constant)
+    except RecursionError:
+        raise Problem("bad_json", "the line is nested too deeply") from None
+    except ValueError as error:
+        what = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
+        raise Problem("bad_json", f"this is no line of JSON: {what}") from None
+    if not isinstance(value, dict):
+        raise Problem("bad_json", "a message is a JSON object")
+    return value
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    out = dict(pairs)
+    if len(out) < len(pairs):
+        raise ValueError("a name stands twice in one object")
+    return out
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no value of JSON")
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """The JSON Schema of requests: ``$defs`` has one for each."""
+    found: dict[str, Any] = json.loads(files("kirtis.conform").joinpath("request.schema.json").read_text("utf-8"))
+    return found
+
+
+@cache
+def _validator(kind: str) -> Any:
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": schema()["$defs"]})
+
+
+def check(request: Message) -> str:
+    """The kind of a request that has the right form. Raises Problem where it has not."""
+    kind = request.get("do")
+    if not isinstance(kind, str):
+        raise Problem("bad_request", "a request says in “do” what is asked")
+    if kind not in REQUESTS:
+        raise Problem("unsupported", f"there is no request “{kind[:60]}”; there are {', '.join(REQUESTS)}")
+    error = next(_validator(kind).iter_errors(request), None)
+    if error is not None:
+        where = ".".join(map(str, error.absolute_path))
+        raise Problem("bad_request", f"{kind}: {f'{where}: ' if where else ''}{error.message[:200]}")
+    return kind
+
+
+__all__ = [
+    "CODES",
+    "MOST_ANSWER",
+    "MOST_REQUEST",
+    "NEEDED",
+    "REQUESTS",
+    "VERSION",
+    "Message",
+    "Problem",
+    "check",
+    "line",
+    "read",
+    "schema",
+]

@@ -1,0 +1,61 @@
+"""Looking for decisions that touch every mark: matches are played, what is new is looked at, and the search goes on from what is rare."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kirtis.conform.look import Looked, look
+from kirtis.conform.wander import Decision, Wanderer
+from kirtis.conform.watch import Marks
+from kirtis.language import Game as Rules
+from kirtis.play.game import option_word
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How long to look: decisions played at first and in each round, decisions looked at, and how many rounds."""
+
+    plays: int = 40_000
+    looks: int = 700
+    rounds: int = 6
+    round_plays: int = 12_000
+    round_looks: int = 200
+
+
+FULL = Effort()
+SMALL = Effort(plays=6_000, looks=120, rounds=1, round_plays=2_000, round_looks=60)
+"""Enough for a trial; many clauses are left out."""
+
+
+def search(
+    rules: Rules, seed: str, effort: Effort = FULL, done: Callable[[float], object] = lambda part: None
+) -> tuple[Marks, list[Looked]]:
+    """Decisions of random matches, each looked at; the same for the same rules, seed and effort."""
+    marks = Marks(rules)
+    wanderer = Wanderer(rules, seed, effort=effort.plays)
+    found: list[Looked] = []
+    counts: Counter[str] = Counter()
+
+    def see(decisions: list[Decision], most: int) -> None:
+        decisions.sort(key=wanderer.rare)
+        for decision in decisions[:most]:
+            looked = look(marks, decision)
+            counts.update(looked.offer | looked.step)
+            found.append(looked)
+
+    see(wanderer.begin(), effort.looks)
+    for n in range(effort.rounds):
+        done((n + 1) / (effort.rounds + 1))
+        weight = {one.decision: sum(1 / counts[mark] for mark in one.offer | one.step) for one in found}
+        see(wanderer.go_on(weight, effort.round_plays), effort.round_looks)
+        if n % 3 == 2:
+            # An option may matter where nothing else is new: play by it alone, and look at all afresh.
+            for name, option in rules.options.items():
+                for value in rules.values(option.type):
+                    mark = f"option {name}={rules.word(option.type, value)}"
+                    if mark in marks.all and mark not in counts and len(rules.values(option.type)) <= 4:
+                        options = {name: option_word(rules, name, int(value or 0))}
+                        see(wanderer.under(options, effort.round_plays // 3, anew=True), effort.round_looks // 2)
+    return marks, found

@@ -1,0 +1,270 @@
+"""Random matches under all options, and the decisions in them that look unlike those already kept.
+
+Matches are quick and looking closely is slow; so a decision is first told by a rough signature, and only a few of each are kept.
+All is drawn from one seed, so the same rules give the same matches.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from random import Random
+
+from kirtis.language import Game as Rules
+from kirtis.language.types import Bool, Enum, Num, definite
+from kirtis.play.action import Action
+from kirtis.play.chance import Forced, Kept, Outcome
+from kirtis.play.game import Game, OptionWord, option_word
+from kirtis.play.layout import Layout
+from kirtis.play.state import State
+
+MOST_EVENTS = 3000
+"""A match is left once so much has happened in it."""
+
+LUCKY = 0.01
+"""So many decisions are kept whatever they look like."""
+
+MOST_BRANCH = 150
+"""A match that goes on otherwise is left once so much more has happened."""
+
+
+@dataclass(frozen=True, eq=False)
+class Match:
+    """A match: the options that are not as usual, what happened, and how many actions were legal at each decision.
+
+    ``first`` is true of the first match with these options.
+    """
+
+    number: int
+    game: Game
+    options: Mapping[str, OptionWord]
+    events: list[Action | Outcome] = field(default_factory=list)
+    legal: list[int] = field(default_factory=list)
+    first: bool = False
+
+    def branch(self, number: int, begin: Decision) -> Match:
+        """A match that is the same up to a decision."""
+        return Match(number, self.game, self.options, self.events[: begin.at], self.legal[: begin.nth])
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Decision:
+    """A decision in a match: ``at`` events have happened before it, ``nth`` decisions; then ``action``, up to event ``until``."""
+
+    match: Match
+    at: int
+    nth: int
+    until: int
+    state: State
+    action: Action
+    after: State
+
+
+class Fate:
+    """Chance by a generator; now and then with long suits, or with high cards in one hand."""
+
+    def __init__(self, random: Random, ranks: int) -> None:
+        self.random, self.ranks = random, ranks
+
+    def draw(self, values: Sequence[str]) -> str:
+        """One of them."""
+        return self.random.choice(list(values))
+
+    def deal(self, pool: Sequence[str], counts: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
+        """Hands out of a pack that was shuffled well or badly."""
+        random, cards = self.random, list(pool)
+        kind = random.random()
+        if kind < 0.6:
+            random.shuffle(cards)
+        else:
+            # The pack is listed suit by suit, the ranks of each in their order.
+            noise = {c: 2.5 * random.random() for c in cards}
+            place = {c: n for n, c in enumerate(pool)}
+            turned = random.randrange(len(cards)) if cards else 0
+            if kind < 0.8:
+                cards.sort(key=lambda c: (place[c] + turned) % len(pool) / max(1, self.ranks) + noise[c] / 2)
+            else:
+                cards.sort(key=lambda c: place[c] % self.ranks + noise[c])
+        hands = list(counts)
+        random.shuffle(hands)
+        dealt: dict[str, tuple[str, ...]] = {}
+        for name in hands:
+            hand, cards = cards[: counts[name]], cards[counts[name] :]
+            dealt[name] = tuple(sorted(hand, key=pool.index))
+        return {name: dealt[name] for name in counts}
+
+
+def choices(rules: Rules, random: Random) -> Iterator[dict[str, OptionWord]]:
+    """Options for the matches: first as usual, then so that every value of every option comes about, in many combinations."""
+    yield {}
+    if not rules.options:
+        return
+    rows = max(12, *(len(rules.values(o.type)) for o in rules.options.values()))
+    columns: dict[str, list[int | bool]] = {}
+    for option in rules.options.values():
+        values = [v for v in rules.values(option.type) if v is not None]
+        column = [values[n % len(values)] for n in range(rows)]
+        random.shuffle(column)
+        columns[option.name] = column
+    for n in range(rows):
+        yield {
+            name: option_word(rules, name, column[n])
+            for name, column in columns.items()
+            if column[n] != rules.options[name].default
+        }
+
+
+class Wanderer:
+    """Plays matches and keeps the decisions that are worth a closer look."""
+
+    def __init__(self, rules: Rules, seed: str, *, keep: tuple[int, int, int] = (3, 3, 1), effort: int = 40_000) -> None:
+        self.rules, self.keep, self.effort = rules, keep, effort
+        self.looks: dict[int, Decided] = {}
+        self.lucky: set[int] = set()
+        self.random = Random(f"{rules.name}/{len(rules.seats)}/{seed}")
+        self.met: Counter[object] = Counter()
+        self.matches: list[Match] = []
+        ranks = rules.enums.get("rank", ())
+        self.ranks = len(ranks) or 1
+        layout = Layout.of(rules)
+        self.names = ["cards"] * layout.size
+        telling, counting = set(), []
+        self.single: list[int] = []
+        for (name, _), n in layout.places.items():
+            if name in rules.variables:
+                # Zones change with every card; that says little.
+                self.names[n] = name
+                kind = definite(rules.variables[name].type)
+                if isinstance(kind, Bool) or (isinstance(kind, Enum) and kind.name not in ("seat", "card", "suit", "side")):
+                    telling.add(n)
+                    counting.append(n)
+                elif isinstance(kind, Num) and kind.high is not None and kind.high <= 12:
+                    counting.append(n)
+            elif rules.zones[name].kind == "one":
+                self.single.append(n)
+        self.names[0] = self.names[-1] = "phase"
+        self.telling, self.counting = frozenset(telling), tuple(counting)
+        self.cards = {c: n for n, c in enumerate(rules.enums["card"])}
+
+    def begin(self) -> list[Decision]:
+        """The decisions kept of matches from their beginning, under all options."""
+        sets = list(choices(self.rules, self.random))
+        return [one for options in sets for one in self.under(options, self.effort // len(sets))]
+
+    def under(self, options: Mapping[str, OptionWord], effort: int, *, anew: bool = False) -> list[Decision]:
+        """The decisions kept of matches under some options; ``anew`` as if none had been met before."""
+        met = self.met
+        if anew:
+            self.met = Counter()
+        game = Game(self.rules, options, trace=True)
+        kept: list[Decision] = []
+        first = True
+        while effort > 0:
+            effort -= self._match(Match(len(self.matches), game, options, first=first), None, kept)
+            first = False
+        self.met = met
+        return kept
+
+    def go_on(self, weight: Mapping[Decision, float], effort: int) -> list[Decision]:
+        """The decisions kept when matches go on otherwise from decisions already known, the rather the more these weigh."""
+        kept: list[Decision] = []
+        known = list(weight)
+        heavy = list(accumulate(weight.values()))
+        while effort > 0:
+            begin = self.random.choices(known, cum_weights=heavy)[0]
+            effort -= self._match(begin.match.branch(len(self.matches), begin), begin, kept)
+        return kept
+
+    def rare(self, decision: Decision) -> tuple[bool, bool, int]:
+        """How seldom the like of a decision was met: first those kept by luck, then those that do or offer something new."""
+        looks = self.looks[id(decision)]
+        return (
+            id(decision) not in self.lucky,
+            min(self.met[one] for one in looks[:2]) > self.keep[0],
+            min(self.met[one] for one in looks),
+        )
+
+    def _match(self, match: Match, begin: Decision | None, kept: list[Decision]) -> int:
+        """Play a match, from its beginning or from a decision; it is kept where something in it is. How many decisions it had."""
+        random, game = self.random, match.game
+        chance = Kept(Fate(random, self.ranks))
+        if begin is None:
+            state = game.start(chance=chance)
+            match.events.extend(chance.outcomes)
+            chance.outcomes.clear()
+        else:
+            state = State(game, begin.state._numbers, Forced(game.engine.layout, chance))
+        known = len(match.legal)
+        trace = game.engine.trace
+        assert trace is not None
+        found: list[Decision] = []
+        bold = random.random()
+        moods = {seat: random.choice("hlrr") for seat in game.seats}
+        most = MOST_EVENTS if begin is None else begin.at + MOST_BRANCH
+        while not state.over and len(match.events) < most:
+            actions = state.actions()
+            action = self._choose(actions, moods, bold)
+            at = len(match.events)
+            trace.rows.clear()
+            after = state.play(action)
+            match.events.append(action)
+            match.events.extend(chance.outcomes)
+            chance.outcomes.clear()
+            looks = self._new(state, action, after, trace.rows, actions)
+            for one in looks:
+                self.met[one] += 1
+            lucky = random.random() < LUCKY
+            if lucky or (match.first and not match.legal) or any(self.met[one] <= self.keep[int(str(one[0]))] for one in looks):
+                found.append(Decision(match, at, len(match.legal), len(match.events), state, action, after))
+                self.looks[id(found[-1])] = looks
+                if lucky:
+                    self.lucky.add(id(found[-1]))
+            match.legal.append(len(actions))
+            if after.phase != state.phase and random.random() < 0.3:
+                moods = {seat: random.choice("hlrr") for seat in game.seats}
+            state = after
+        if found:
+            self.matches.append(match)
+            kept += found
+        return len(match.legal) - known + 1
+
+    def _choose(self, actions: tuple[Action, ...], moods: Mapping[str, str], bold: float) -> Action:
+        """One of the actions: now by name first, so that what can seldom be done is done; now by the height of the card."""
+        random = self.random
+        if len(actions) == 1:
+            return actions[0]
+        if random.random() < bold:
+            names = list(dict.fromkeys((a.seat, a.name) for a in actions))
+            chosen = random.choice(names)
+            actions = tuple(a for a in actions if (a.seat, a.name) == chosen)
+        mood = moods[actions[0].seat]
+        if mood != "r" and all(a.name == actions[0].name and a.args and a.args[0] in self.cards for a in actions):
+            height = lambda a: self.cards[a.args[0]] % self.ranks  # noqa: E731
+            return min(actions, key=height) if mood == "h" else max(actions, key=height)
+        return random.choice(actions)
+
+    def _new(
+        self, state: State, action: Action, after: State, rows: Counter[tuple[str, int]], actions: tuple[Action, ...]
+    ) -> Decided:
+        """What this decision looks like, roughly: what it changes, what is offered, how things stand."""
+        old, new = state._numbers, after._numbers
+        names, telling = self.names, self.telling
+        changed = frozenset(
+            (names[n], b if n in telling else None) for n, (a, b) in enumerate(zip(old, new, strict=True)) if a != b
+        )
+        offer = frozenset((a.seat == state.actor, a.name) for a in actions)
+        stands = (
+            any(old[n] >= 0 for n in self.single),
+            *(old[n] if n in telling else min(max(old[n], -1), 1) for n in self.counting),
+        )
+        return (
+            (0, old[0], action.name, new[0], changed, tuple(rows)),
+            (1, old[0], offer, min(len(actions), 3)),
+            (2, old[0], action.name, stands),
+        )
+
+
+Decided = tuple[tuple[object, ...], ...]
+"""What a decision looks like, in several respects."""

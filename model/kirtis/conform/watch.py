@@ -1,0 +1,251 @@
+"""What decides in a position: every condition that was looked at, with its answer, every row, statement, option and sight.
+
+Such a thing is a :class:`Mark`: a short name that never changes while the rules do not, and the clauses it belongs to. Vectors
+are chosen so that together they touch every mark that can be touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from kirtis.language.flow import statements
+from kirtis.language.game import Game, Phase, Variable, Zone
+from kirtis.language.nodes import Assign, Call, Const, Draw, Expr, Fill, Let, Lookup, Move, MoveAll, OptionValue, Statement, When
+from kirtis.language.places import Place as At
+from kirtis.language.types import Bool
+from kirtis.language.walk import walk
+from kirtis.play.evaluate import NOTHING_BOUND, Env, Evaluator
+from kirtis.play.faults import RuleError
+from kirtis.play.position import Position, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something of the rules that a vector can touch."""
+
+    name: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table that decided: the table, the number of the row (from 0), and what it was asked."""
+
+    table: str
+    number: int
+    args: tuple[Value, ...]
+
+
+def seen_things(game: Game) -> list[Variable | Zone]:
+    """All variables and zones."""
+    return [*game.variables.values(), *game.zones.values()]
+
+
+class Marks:
+    """All marks of the rules of a game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.all: dict[str, Mark] = {}
+        self.conditions: dict[int, tuple[Mark, Mark]] = {}
+        self.done: dict[int, Mark] = {}
+        self.branches: dict[int, tuple[Mark, ...]] = {}
+        self.dutiful: set[int] = set()
+        self.fixed: set[str] = set()
+        for definition in game.definitions.values():
+            # What an order of tricks or a table makes of itself is told of elsewhere.
+            self._conditions(f"def {definition.name}", definition.body, definition.at)
+        for table in game.tables.values():
+            for n, row in enumerate(table.rows):
+                self._mark(f"row {table.name} {n + 1}", row.at.clauses)
+                self._conditions(f"row {table.name} {n + 1}", row.fits, row.at)
+        for duties in game.duties.values():
+            for duty in duties.duties:
+                self._conditions(f"duty {duties.name}.{duty.name}", duty.when, duty.at)
+                self._conditions(f"duty {duties.name}.{duty.name}", duty.meets, duty.at)
+        for phase in game.phases.values():
+            self._phase(phase)
+        for option in game.options.values():
+            for value in game.values(option.type):
+                self._mark(f"option {option.name}={game.word(option.type, value)}", option.at.clauses)
+        for one in seen_things(game):
+            words: tuple[str, ...] = ("shown", "hidden")
+            if isinstance(one.sight.when, Const):
+                words = ("shown",) if one.sight.when.value else ("hidden",)
+                self.fixed.add(f"{words[0]} {one.name}")
+            for word in words:
+                self._mark(f"{word} {one.name}", one.at.clauses)
+        used = {one.map for definition in game.definitions.values() for one in walk(definition.body) if isinstance(one, Lookup)}
+        for map_ in (m for m in game.maps.values() if m.name in used):
+            self._mark(f"map {map_.name}", map_.at.clauses)
+
+    def _mark(self, name: str, clauses: tuple[str, ...]) -> Mark:
+        return self.all.setdefault(name, Mark(name, clauses))
+
+    def _conditions(self, name: str, node: Expr, at: At) -> None:
+        for n, one in enumerate(walk(node)):
+            if (
+                isinstance(getattr(one, "type", None), Bool)
+                and id(one) not in self.conditions
+                and not isinstance(one, OptionValue)
+            ):
+                where = getattr(one, "at", at).clauses or at.clauses
+                self.conditions[id(one)] = (self._mark(f"{name} #{n} no", where), self._mark(f"{name} #{n} yes", where))
+
+    def _phase(self, phase: Phase) -> None:
+        self._body(f"phase {phase.name}", phase.body, phase.at)
+        for act in phase.actions:
+            name = f"{phase.name}.{act.name}"
+            self._mark(f"may {name}", act.at.clauses)
+            if act.actor is None:
+                self._mark(f"refuse {name} turn", phase.at.clauses)
+            for n, need in enumerate(act.needs):
+                self._mark(f"refuse {name} need {need.name or n + 1}", need.at.clauses)
+                self._conditions(f"need {name} {need.name or n + 1}", need.condition, need.at)
+                for call in (one for one in walk(need.condition) if isinstance(one, Call) and one.name in self.game.duties):
+                    self.dutiful.add(id(need))
+                    for duty in self.game.duties[call.name].duties:
+                        self._mark(f"refuse {name} duty {duty.name}", duty.at.clauses)
+            self._body(f"act {name}", act.body, act.at)
+
+    def _body(self, name: str, body: tuple[Statement, ...], at: At) -> None:
+        for n, one in enumerate(statements(body)):
+            where = one.at.clauses or at.clauses
+            if isinstance(one, When):
+                count = len(one.branches) + (one.branches[-1][0] is not None)
+                self.branches[id(one)] = tuple(self._mark(f"{name} {n + 1} branch {b + 1}", where) for b in range(count))
+            elif not isinstance(one, Let):
+                self.done[id(one)] = self._mark(f"{name} {n + 1}", where)
+            for node in _expressions(one):
+                self._conditions(f"{name} {n + 1}", node, one.at if one.at.clauses else at)
+
+
+def _expressions(one: Statement) -> Iterator[Expr]:
+    """The expressions of a statement; of an ``if`` its tests alone."""
+    match one:
+        case Let(_, value):
+            yield value
+        case Assign(_, index, value):
+            yield from index
+            yield value
+        case Move(what, source, target):
+            yield what
+            yield from source.index
+            yield from target.index
+        case MoveAll(_, index, target):
+            yield from index or ()
+            yield from target.index
+        case Fill(target, _, source):
+            yield from target.index
+            yield from source.index
+        case Draw(_, index, among):
+            yield from index
+            yield among
+        case When(branches):
+            yield from (test for test, _ in branches if test is not None)
+
+
+class Watcher(Evaluator):
+    """An evaluator that keeps what it came by: ``seen`` are names of marks, ``rows`` the rows that decided."""
+
+    marks: Marks
+    seen: set[str]
+    rows: list[Row]
+
+    def __init__(self, marks: Marks, options: Mapping[str, int | bool], position: Position) -> None:
+        super().__init__(marks.game, options, position)
+        for name, value in (("marks", marks), ("seen", set()), ("rows", [])):
+            object.__setattr__(self, name, value)
+
+    def truth(self, node: Expr, env: Env = NOTHING_BOUND) -> bool:
+        """The value of a condition, kept."""
+        answer = super().truth(node, env)
+        found = self.marks.conditions.get(id(node))
+        if found is not None:
+            self.seen.add(found[answer].name)
+        return answer
+
+    def value(self, node: Expr, env: Env = NOTHING_BOUND) -> Value:
+        """The value of an expression; rows, options and maps are kept."""
+        if isinstance(node, OptionValue):
+            option = self.game.options[node.name]
+            self.seen.add(f"option {node.name}={self.game.word(option.type, self.options[node.name])}")
+        elif isinstance(node, Lookup):
+            self.seen.add(f"map {node.map}")
+        if not isinstance(node, Call):
+            return super().value(node, env)
+        given = tuple(self.value(a, env) for a in node.args)
+        new = (node.name, given) not in self.known
+        answer = super().value(node, env)
+        table = self.game.definitions[node.name].table
+        if new and table is not None:
+            self._row(table, given)
+        return answer
+
+    def _row(self, table: str, args: tuple[Value, ...]) -> None:
+        inner = dict(zip((n for n, _ in self.game.tables[table].params), args, strict=True))
+        for n, row in enumerate(self.game.tables[table].rows):
+            if self.truth(row.fits, inner):
+                self.seen.add(f"row {table} {n + 1}")
+                self.rows.append(Row(table, n, args))
+                return
+
+    # -- what is done ------------------------------------------------------------------------------------------------------
+
+    def follow(self, body: tuple[Statement, ...], env: Env) -> None:
+        """Come by everything that a block does in this position."""
+        marks = self.marks
+        for one in body:
+            if isinstance(one, Let):
+                env = {**env, one.name: self.value(one.value, env)}
+                continue
+            if isinstance(one, When):
+                for n, (test, inner) in enumerate(one.branches):
+                    if test is None or self.truth(test, env):
+                        self.seen.add(marks.branches[id(one)][n].name)
+                        self.follow(inner, env)
+                        break
+                else:
+                    self.seen.add(marks.branches[id(one)][-1].name)
+                continue
+            self.seen.add(marks.done[id(one)].name)
+            for inner_env in self._each(one, env):
+                for node in _expressions(one):
+                    self._look(node, inner_env)
+
+    def _look(self, node: Expr, env: Env) -> None:
+        if isinstance(node.type, Bool):
+            self.truth(node, env)
+        else:
+            self.value(node, env)
+
+    def _each(self, one: Statement, env: Env) -> Iterator[Env]:
+        each = getattr(one, "each", None)
+        if each is None:
+            yield env
+            return
+        for n in range(len(self.game.enums[str(each[1])])):
+            yield {**env, each[0]: n}
+
+    # -- what is seen ------------------------------------------------------------------------------------------------------
+
+    def look(self, seat: int) -> None:
+        """Come by everything that a seat sees and does not see."""
+        self.seen.update(self.marks.fixed)
+        for one in seen_things(self.game):
+            if isinstance(one.sight.when, Const):
+                continue
+            self.seen.update(f"{'shown' if shown else 'hidden'} {one.name}" for shown in self._shown(one, seat))
+
+    def _shown(self, one: Variable | Zone, seat: int) -> Iterator[bool]:
+        for index in product(*(range(len(self.game.enums[e.name])) for e in one.index)):
+            env = {name: i for name, i in zip(one.sight.names, index, strict=False) if name}
+            try:
+                yield self.truth(one.sight.when, {**env, one.sight.viewer: seat})
+            except RuleError:
+                return
+
+
+__all__ = ["Mark", "Marks", "Row", "Watcher"]

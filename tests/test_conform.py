@@ -1,0 +1,391 @@
+"""Ports against the rules: the reference passes, wrong rules are caught, and whatever a port does the runner comes to a verdict."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from kirtis import files, language
+from kirtis.cli import main
+from kirtis.conform import protocol, report, vectors
+from kirtis.conform.port import PortFault, Process
+from kirtis.conform.run import Outcome, Runner
+from kirtis.conform.search import FULL, SMALL
+from kirtis.conform.server import Server, serve
+from kirtis.conform.vectors import Made, Vector
+from ports.naive_port import GAMES as NAIVE
+from ports.wrong import Wrong, slips
+
+HERE = Path(__file__).resolve().parent
+GAMES = [path.stem for path in files.spec_files()]
+REFERENCE = [sys.executable, "-m", "kirtis", "serve"]
+ENVIRONMENT = {
+    **os.environ,
+    "PYTHONPATH": os.pathsep.join(filter(None, [str(HERE.parent / "model"), os.environ.get("PYTHONPATH")])),
+}
+
+
+@pytest.fixture(autouse=True)
+def _path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", ENVIRONMENT["PYTHONPATH"])
+
+
+@cache
+def few(name: str) -> Made:
+    """Some vectors of a game, quickly made."""
+    return vectors.make(vectors.all_rules(name)[0], SMALL)
+
+
+@cache
+def full(name: str) -> tuple[Made, ...]:
+    return tuple(vectors.make(rules, FULL) for rules in vectors.all_rules(name))
+
+
+def ask(server: Server, **request: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(server.answer(json.dumps({"id": 1, **request}).encode()))
+    return answer
+
+
+# -- vectors ----------------------------------------------------------------------------------------------------------------
+
+
+def test_the_schemas_are_schemas() -> None:
+    Draft202012Validator.check_schema(vectors.schema())
+    Draft202012Validator.check_schema(protocol.schema())
+    assert set(protocol.REQUESTS) <= set(protocol.schema()["$defs"])
+
+
+def test_vectors_follow_their_schema_and_have_ids_of_their_own(tmp_path: Path) -> None:
+    made = few("kiksas")
+    file = tmp_path / "kiksas.jsonl"
+    file.write_text("".join(line + "\n" for line in vectors.lines("kiksas", [made])), "utf-8")
+    header, found = vectors.read(file)
+    assert found == json.loads(json.dumps(made.vectors))
+    assert header["count"] == len(found) == len({v["id"] for v in found})
+    assert {v["kind"] for v in found} == {"setup", "match", "position", "step", "row", "count"}
+    matches = {v["id"]: v for v in found if v["kind"] == "match"}
+    for v in found:
+        if "match" in v:
+            assert v["at"] <= len(matches[v["match"]]["events"])
+
+
+@pytest.mark.parametrize("line", ["", "{", "[]", '{"kirtis":"vectors"}', '{"kind":"step"}', "[" * 100_000])
+def test_a_file_that_is_none_is_told_of(line: str, tmp_path: Path) -> None:
+    file = tmp_path / "some.jsonl"
+    file.write_text(line and line + "\n")
+    with pytest.raises(vectors.VectorError):
+        vectors.read(file)
+
+
+def test_vectors_are_the_same_each_time() -> None:
+    code = "from kirtis.conform import vectors as v; from kirtis.conform.search import SMALL; r = v.all_rules('sesiasdesimt-sesi')[0]; import sys; sys.stdout.write('\\n'.join(v.lines('s', [v.make(r, SMALL)])))"
+    other = subprocess.run(
+        [sys.executable, "-c", code], env={**ENVIRONMENT, "PYTHONHASHSEED": "77"}, capture_output=True, check=True
+    )
+    assert other.stdout.decode().splitlines() == list(vectors.lines("s", [few("sesiasdesimt-sesi")]))
+
+
+def test_what_is_covered_is_told() -> None:
+    covered = vectors.coverage(few("kiksas"))
+    assert covered["clauses"]["KIK-5"]["state"] == "exercised"
+    assert covered["touched"] + len(covered["untouched"]) == covered["marks"]
+    ids = {v["id"] for v in few("kiksas").vectors}
+    assert all(set(one.get("vectors", [])) <= ids for one in covered["clauses"].values())
+
+
+# -- the reference ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_reference_passes() -> None:
+    outcome = Runner(Process(REFERENCE), "kiksas", few("kiksas").vectors).run()
+    assert (outcome.fault, outcome.count("failed"), outcome.count("skipped"), outcome.code) == (None, 0, 0, 0), outcome.stderr
+    assert outcome.by_clause()["KIK-5"]["passed"] > 0
+
+
+def test_the_naive_kiksas_passes() -> None:
+    outcome = Runner(
+        Process([sys.executable, str(HERE / "ports/naive_port.py"), "kiksas"]), "kiksas", few("kiksas").vectors
+    ).run()
+    assert (outcome.fault, outcome.count("failed"), outcome.code) == (None, 0, 2), outcome.stderr
+    assert {v.kind for v in outcome.verdicts if v.outcome == "passed"} == {"setup", "match", "position", "step"}
+
+
+LINES: list[tuple[bytes, str]] = [
+    (b"", "bad_json"), (b"{", "bad_json"), (b"[1]", "bad_json"), (b"\xff\xfe", "bad_json"), (b"[" * 60_000, "bad_json"),
+    (b'{"id": 1, "id": 2, "do": "hello"}', "bad_json"), (b'{"id": NaN, "do": "actions"}', "bad_json"),
+    (b'{"id": ' + b"9" * 5000 + b', "do": "actions"}', "bad_json"),
+    (b"{}", "bad_request"), (b'{"id": 1}', "bad_request"), (b'{"id": 1, "do": 7}', "bad_request"),
+    (b'{"id": true, "do": "actions"}', "bad_request"), (b'{"id": 1, "do": "actions", "more": 1}', "bad_request"),
+    (b'{"id": 1, "do": "dance"}', "unsupported"), (b'{"id": 1, "do": "_new"}', "unsupported"),
+    (b'{"id": 1, "do": "actions"}', "no_match"), (b'{"id": 1, "do": "result"}', "no_match"),
+    (b'{"id": 1, "do": "new", "game": "../../etc/passwd"}', "unknown_game"), (b'{"id": 1, "do": "new", "game": "spec/kiksas.md"}', "unknown_game"),
+    (b'{"id": 1, "do": "new", "game": "kiksas", "seats": 5}', "bad_seats"),
+    (b'{"id": 1, "do": "new", "game": "sesiasdesimt-sesi"}', "bad_seats"),
+    (b'{"id": 1, "do": "new", "game": "kiksas", "options": {"overtrump": 3}}', "bad_options"),
+    (b'{"id": 1, "do": "new", "game": "kiksas", "options": {"no": true}}', "bad_options"),
+    (b'{"id": 1, "do": "new", "game": "kiksas", "settle": false}', "bad_request"),
+    (b'{"id": 1, "do": "new", "game": "kiksas", "position": {"phase": [], "variables": {}, "zones": {}}}', "bad_request"),
+    (b'{"id": 1, "do": "new", "game": "kiksas", "position": {"phase": "play", "variables": {"turn": {"A": []}}, "zones": {"hand": 3}}}', "bad_position"),
+    (b'{"id": 1, "do": "new", "game": "kiksas", "position": {"phase": "play", "variables": {}, "zones": {}}}', "rule_error"),
+    (b'{"id": 1, "do": "count", "depth": 21}', "bad_request"), (b'{"id": 1, "do": "chance"}', "bad_request"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "code"), LINES, ids=range(len(LINES)))
+def test_what_cannot_be_answered_is_an_error(line: bytes, code: str) -> None:
+    server = Server()
+    answer = json.loads(server.answer(line))
+    assert answer["error"]["code"] == code and answer["error"]["message"]
+    assert ask(server, do="new", game="kiksas")["phase"] == "lots"
+
+
+def test_chance_is_asked_and_checked() -> None:
+    server = Server()
+    assert ask(server, do="new", game="kiksas")["chance"] == {"draw": ["A", "B", "C", "D"]}
+    for request, code in (
+        ({"do": "actions"}, "chance_open"), ({"do": "view", "seat": "A"}, "chance_open"), ({"do": "chance", "draw": "E"}, "bad_outcome"),
+        ({"do": "chance", "deal": {}}, "bad_outcome"),
+    ):  # fmt: skip
+        assert ask(server, **request)["error"]["code"] == code
+    asked = ask(server, do="chance", draw="B")["chance"]["deal"]
+    pool, cells = asked["from"], list(asked["to"])
+    assert asked["to"] == {f"hand[{seat}]": 6 for seat in "ABCD"} and len(pool) == 24
+    fair = {cell: pool[6 * n : 6 * n + 6] for n, cell in enumerate(cells)}
+    for wrong in (
+        {**fair, cells[0]: pool[6:12]},
+        {**fair, cells[0]: pool[:5]},
+        {**fair, cells[0]: [*pool[:5], "joker"]},
+        {cells[0]: pool[:6]},
+    ):
+        assert ask(server, do="chance", deal=wrong)["error"]["code"] == "bad_outcome"
+    answer = ask(server, do="chance", deal=fair)
+    assert (answer["phase"], answer["actor"], answer["chance"]) == ("play", "A", None)
+    assert ask(server, do="chance", draw="A")["error"]["code"] == "no_chance"
+    error = ask(server, do="act", action=["B", "play", "ace of clubs"])["error"]
+    assert (error["code"], error["clauses"]) == ("illegal", ["KIK-5"])
+    assert ask(server, do="why_not", action=["A", "play", "nine of clubs"])["refusal"]["condition"] == "lead_queen"
+    assert ask(server, do="why_not", action=["A", "sing"])["refusal"]["reason"] == "action"
+    assert ask(server, do="why_not", action=["X", "play", "nine of clubs"])["refusal"]["reason"] == "seat"
+    assert ask(server, do="why_not", action=["A", "name", "clubs"])["refusal"]["reason"] == "phase"
+    assert ask(server, do="why_not", action=["A", "play"])["refusal"]["reason"] == "arguments"
+    assert ask(server, do="count", depth=3)["counts"][0] == 1
+    assert ask(server, do="count", depth=20)["error"]["code"] == "too_much"
+    assert ask(server, do="value", name="hand", args=["A"])["error"]["code"] == "unknown_name"
+
+
+def test_a_line_that_is_too_long_is_passed_over() -> None:
+    out = io.BytesIO()
+    serve(io.BytesIO(b"x" * 200_000 + b'\n{"id": 4, "do": "hello", "protocol": 1}\n{"id": 5, "do"'), out)
+    answers = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert [a.get("error", {}).get("code") for a in answers] == ["too_long", None, "bad_json"]
+    assert answers[1]["games"]["sesiasdesimt-sesi"] == [2, 3]
+
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=8)
+    | st.sampled_from(["A", "play", "hand", "kiksas", "queen of clubs"]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.text(max_size=6) | st.sampled_from(["phase", "zones", "hand", "A"]), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+FIELDS = ["game", "seats", "options", "position", "settle", "draw", "deal", "action", "seat", "name", "args", "depth", "protocol"]
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(protocol.REQUESTS), st.dictionaries(st.sampled_from(FIELDS), JSON, max_size=3)), max_size=6
+    )
+)
+def test_no_request_brings_the_reference_down(requests: list[tuple[str, dict[str, Any]]]) -> None:
+    server = STANDING
+    for do, fields in requests:
+        answer = ask(server, do=do, **fields)
+        assert answer.get("error", {}).get("code") != "internal", (do, fields, answer)
+
+
+STANDING = Server()
+
+
+# -- bad ports --------------------------------------------------------------------------------------------------------------
+
+BAD = {
+    "hang": "slow", "deaf": "slow", "chatter": "slow", "crash": "crashed", "child": "crashed", "code": "crashed", "rubbish": "rubbish",
+    "nested": "rubbish", "binary": "rubbish", "id": "rubbish", "flood": "flood", "talk": "unasked rubbish", "linger": "lingers",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("mode", "kind"), BAD.items())
+def test_a_bad_port_gets_its_verdict(mode: str, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kirtis.conform.port.STOPS_IN", 1.0)
+    few_ = [v for v in few("kiksas").vectors if v["kind"] == "setup"][:2]
+    process = Process([sys.executable, str(HERE / "ports/bad.py"), mode])
+    begun = time.monotonic()
+    outcome = Runner(process, "kiksas", few_, answer_in=2.0).run()
+    assert outcome.fault is not None and outcome.fault.kind in kind.split(), outcome
+    assert outcome.code == 1 and len(outcome.verdicts) == len(few_) and time.monotonic() - begun < 25
+    assert process.process.poll() is not None
+    if mode == "child":
+        number = int(outcome.stderr.split()[-1])
+        assert not alive(number)
+    assert report.fault_text(outcome, 0) and report.fault_text(outcome, 1)
+
+
+def alive(number: int) -> bool:
+    """Whether a process is there, and no more than a name in the table of processes."""
+    for _ in range(50):
+        try:
+            state = Path(f"/proc/{number}/stat").read_text().rsplit(")", 1)[1].split()[0]
+        except OSError:
+            return False
+        if state == "Z":
+            return False
+        time.sleep(0.05)
+    return True
+
+
+@pytest.mark.parametrize("mode", ["lie", "types"])
+def test_a_port_that_lies_fails_vectors_and_goes_on(mode: str) -> None:
+    found = few("kiksas").vectors[:40]
+    outcome = Runner(Process([sys.executable, str(HERE / "ports/bad.py"), mode]), "kiksas", found).run()
+    assert outcome.fault is None and outcome.count("failed") > 3 and len(outcome.verdicts) == len(found)
+
+
+def test_a_port_that_is_none_gets_its_verdict() -> None:
+    with pytest.raises(PortFault) as caught:
+        Process(["/no/such/port"])
+    assert caught.value.kind == "missing"
+    for command in (["true"], ["cat"]):
+        outcome = Runner(Process(command), "kiksas", []).run()
+        assert outcome.fault is not None and outcome.fault.kind in ("crashed", "hello")
+
+
+# -- wrong ports ------------------------------------------------------------------------------------------------------------
+
+# What cannot show: with two players nobody ever sits out.
+UNSEEN = {"sesiasdesimt-sesi": {"dealing 2: left out", "dealing 3: left out", "drawing 3: left out"}}
+
+
+def caught(name: str, found: list[Vector], times: int) -> tuple[int, dict[str, list[str]], set[str]]:
+    """How many slips the vectors of their clauses catch, those that they miss, and the clauses of which one is caught."""
+    rules = language.load(name, seats=found[0]["seats"], proofs=False)
+    by_clause = defaultdict(list)
+    for slip in slips(rules):
+        for clause in slip.clauses:
+            by_clause[clause].append(slip)
+    count, missed, seen = 0, defaultdict(list), set()
+    for clause, there in by_clause.items():
+        mine = sorted(
+            (v for v in found if clause in v["clauses"]), key=lambda v: (v["kind"] in ("match", "count"), len(v["clauses"]))
+        )
+        for slip in there[:: max(1, len(there) // times)][:times]:
+            wrong = slip.make()
+            change = lambda r, w=wrong: w if r.name == name and r.seats == w.seats else r  # noqa: E731
+            outcome = Runner(Wrong(change), name, mine, stop_early=True).run()
+            if outcome.code == 1:
+                count += 1
+                seen.add(clause)
+            elif slip.name not in UNSEEN.get(name, ()):
+                missed[clause].append(slip.name)
+    return count, missed, seen
+
+
+def test_wrong_rules_are_caught() -> None:
+    count, missed, _ = caught("sesiasdesimt-sesi", few("sesiasdesimt-sesi").vectors, 1)
+    assert count >= 15 and sum(map(len, missed.values())) <= 3, (count, dict(missed))
+
+
+# -- reports ----------------------------------------------------------------------------------------------------------------
+
+
+def lied() -> Outcome:
+    found = few("kiksas").vectors
+
+    class Lies(Wrong):
+        def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+            answer = super().ask(request, seconds)
+            if request["do"] == "hello":
+                answer["name"] = "<b>\x1b[31m\x00"
+            if "actions" in answer:
+                answer["actions"] = [*answer["actions"], ["A", "]]>\x01", "\ud800"]]
+            return answer
+
+    return Runner(Lies(), "kiksas", found).run()
+
+
+def test_reports_tell_what_failed() -> None:
+    outcome = lied()
+    assert outcome.count("failed") > 10
+    out = report.as_json(outcome)
+    assert json.loads(json.dumps(out)) == out and out["code"] == 1 and out["clauses"]["KIK-5"]["failed"]
+    suite = ET.fromstring(report.as_junit(outcome))
+    assert int(suite.get("failures", 0)) == len(suite.findall("testcase/failure")) == outcome.count("failed")
+    page = report.as_page(outcome, {"KIK-5": ("Pareiga <i>", "Duty")}, ("Kiksas", "Kiksas"))
+    assert "Pareiga &lt;i&gt;" in page and "<b>" not in page and "\x1b" not in page and "\x00" not in page
+
+
+def test_the_command_line(tmp_path: Path) -> None:
+    file = tmp_path / "kiksas.jsonl"
+    file.write_text("".join(line + "\n" for line in vectors.lines("kiksas", [few("kiksas")])), "utf-8")
+    run = CliRunner()
+    outs = [str(tmp_path / name) for name in ("a.json", "a.xml", "a.html")]
+    given = ["conform", "kiksas", "--vectors", str(file), "--json", outs[0], "--junit", outs[1], "--html", outs[2]]
+    good = run.invoke(main, [*given, "--lang", "lt", "--", *REFERENCE])
+    assert good.exit_code == 0 and "klaidingai: 0" in good.output
+    assert json.loads(Path(outs[0]).read_text())["failed"] == 0 and 'lang="lt"' in Path(outs[2]).read_text()
+    assert run.invoke(main, [*given, "--", sys.executable, str(HERE / "ports/naive_port.py"), "kiksas"]).exit_code == 2
+    bad = run.invoke(main, [*given, "--lang", "en", "--", "false"])
+    assert bad.exit_code == 1 and "Given up" in bad.output
+    assert run.invoke(main, ["conform", "kikkas", "--", "true"]).exit_code == 3
+    assert run.invoke(main, ["conform", "ozka", "--vectors", str(file), "--", "true"]).exit_code == 3
+    file.write_text("{}\n")
+    assert run.invoke(main, [*given, "--", "true"]).exit_code == 3
+    assert json.loads(run.invoke(main, ["vectors", "--schema"]).output) == vectors.schema()
+    assert run.invoke(main, ["vectors", "kikkas"]).exit_code == 3
+
+
+# -- all games, whole -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_all_of_a_game(name: str) -> None:
+    made = full(name)
+    found = [v for one in made for v in one.vectors]
+    assert sum(len(line.encode()) + 1 for line in vectors.lines(name, list(made))) < 3_000_000
+    for one in made:
+        states = vectors.coverage(one)["clauses"]
+        assert not [clause for clause, state in states.items() if state["state"] == "missed"]
+    outcome = Runner(Process(REFERENCE), name, found).run()
+    assert (outcome.fault, outcome.count("failed"), outcome.count("skipped")) == (None, 0, 0), outcome.stderr
+    if name in NAIVE:
+        outcome = Runner(Process([sys.executable, str(HERE / "ports/naive_port.py"), name]), name, found).run()
+        assert (outcome.fault, outcome.count("failed")) == (None, 0), outcome.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_wrong_rules_of_a_game_are_caught(name: str) -> None:
+    count, missed, seen = caught(name, list(full(name)[-1].vectors), 2)
+    assert not set(missed) - seen, dict(missed)
+    print(f"{name}: {count} wrong ports caught, {sum(map(len, missed.values()))} not: {dict(missed)}")
