@@ -32,6 +32,7 @@ from ports.naive_port import GAMES as NAIVE
 from ports.wrong import Wrong, slips
 
 HERE = Path(__file__).resolve().parent
+LONG = pytest.mark.skipif(not os.environ.get("KIRTIS_LONG"), reason="all vectors of a game take minutes; set KIRTIS_LONG=1")
 GAMES = [path.stem for path in files.spec_files()]
 REFERENCE = [sys.executable, "-m", "kirtis", "serve"]
 ENVIRONMENT = {
@@ -368,6 +369,7 @@ def test_the_command_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@LONG
 @pytest.mark.parametrize("name", GAMES)
 def test_all_of_a_game(name: str) -> None:
     made = full(name)
@@ -384,6 +386,7 @@ def test_all_of_a_game(name: str) -> None:
 
 
 @pytest.mark.slow
+@LONG
 @pytest.mark.parametrize("name", GAMES)
 def test_wrong_rules_of_a_game_are_caught(name: str) -> None:
     count, missed, seen = caught(name, list(full(name)[-1].vectors), 2)
