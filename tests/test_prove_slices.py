@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import itertools
 
+import pytest
+
 from kirtis.language.load import from_text
+from kirtis.prove import slices
+from kirtis.prove.asking import Asking
 from kirtis.prove.check import check
 from kirtis.prove.counterexample import concrete
+from kirtis.prove.ledger import Ledger
+from kirtis.prove.model import Model
+from kirtis.prove.obligations import obligations
 from kirtis.prove.slices import asked, near
 from kirtis.prove.solve import decide
 from kirtis.prove.symbolic import Assumption
@@ -123,3 +130,13 @@ def test_a_card_dealt_to_a_pile_is_its_top() -> None:
     report = check(from_text(HEAPS, "heaps.md"), jobs=1)
 
     assert {v.name: v.state for v in report.verdicts if v.state != "proved"} == {}
+
+
+def test_what_was_proved_in_pieces_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the whole question was never asked."""
+    monkeypatch.setattr(slices, "LARGE", 20)
+    wanted = list(obligations(Model(from_text(HEAPS, "heaps.md"))))
+    assert any(o.in_pieces for o in wanted)
+    ask = Asking(Ledger(None))
+    answers = ask.answers(wanted)
+    assert ask.remembered(wanted).keys() == {o.name for o in wanted if answers[o.name].said == o.expect}

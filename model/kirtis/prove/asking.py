@@ -33,12 +33,16 @@ class Asking:
     say: Say = quiet
     at: str | None = None
 
+    @property
+    def piecewise(self) -> Asking:
+        """The same for questions in pieces."""
+        return replace(self, budget=PIECE * self.budget)
+
     def answers(self, wanted: list[Obligation], solver: str = FIRST) -> dict[str, Answer]:
         """What a solver says of each obligation, by its name. What is decided is in the ledger as soon as it is."""
         large = [o for o in wanted if o.in_pieces]
-        pieces = replace(self, budget=PIECE * self.budget)
         # Where very much is known, in pieces first, and whole where a piece is left open.
-        proved = {name: a for name, a in pieces._answers(large, solver, Obligation.in_part) if a.said == "unsat"}
+        proved = {name: a for name, a in self.piecewise._answers(large, solver, Obligation.in_part) if a.said == "unsat"}
         rest = [o for o in wanted if o.name not in proved]
         return {**proved, **dict(self._answers(rest, solver, Obligation.text))}
 
@@ -76,9 +80,7 @@ class Asking:
         """What the ledger knows of obligations that were not asked about, so that what a claim rests on is known too."""
         out: dict[str, Answer] = {}
         for o in rest:
-            kept = (
-                Answer("unsat", 0, 0.0) if settled(o) else self.kept(self.key(o.text(), FIRST)) if self.ledger.entries else None
-            )
+            kept = Answer("unsat", 0, 0.0) if settled(o) else self._recalled(o) if self.ledger.entries else None
             if kept is not None and kept.said == o.expect:
                 out[o.name] = kept
         return out
@@ -86,8 +88,7 @@ class Asking:
     def _recalled(self, o: Obligation) -> Answer | None:
         """The answer that the ledger has for an obligation, in pieces or whole."""
         if o.in_pieces:
-            pieces = replace(self, budget=PIECE * self.budget)
-            kept = self.kept(pieces.key(o.in_part(), FIRST))
+            kept = self.kept(self.piecewise.key(o.in_part(), FIRST))
             if kept is not None and kept.said == "unsat":
                 return kept
         return self.kept(self.key(o.text(), FIRST))

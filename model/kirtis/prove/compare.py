@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from kirtis.language.game import Game
 from kirtis.language.types import SEAT, Enum, Maybe, Type
@@ -17,6 +16,7 @@ from kirtis.prove.beside import Pair
 from kirtis.prove.candidates import candidates
 from kirtis.prove.counterexample import scalar
 from kirtis.prove.evaluate import Defined
+from kirtis.prove.exactly import counted
 from kirtis.prove.explain import options_of, plain_wishes, position_of
 from kirtis.prove.infer import infer
 from kirtis.prove.meet import ACTOR, ALLOWED, ELSEWHERE, FIGURE, SEEN, Key, Spot, differing, looked_at, met_differences
@@ -268,11 +268,7 @@ class Beside:
         return "unknown"
 
     def _exact(self, phase: str) -> list[tuple[str, Term]]:
-        out = []
-        for m in self.models:
-            state = m.at[phase]
-            out += symbolic.exact(m.game, state, partial(m.reader.weight_of_card, state=state), len(m.weights))
-        return [(a.what, a.term) for a in out]
+        return [(a.what, a.term) for m in self.models for a in counted(m, m.at[phase])]
 
     def _spot(self, q: Question, values: dict[str, str], *, certain: bool) -> Spot | None:
         """What the interpreters make of a position of the solver's; ``certain``: it is one, whatever luck they have in it."""

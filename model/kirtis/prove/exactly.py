@@ -11,15 +11,17 @@ from functools import partial
 from kirtis.prove import symbolic
 from kirtis.prove.model import Model
 from kirtis.prove.obligation import Obligation
-from kirtis.prove.symbolic import Assumption
+from kirtis.prove.symbolic import Assumption, State
 
 
 def exactly(model: Model, o: Obligation) -> Obligation:
     """The same obligation with the size of every zone, and every sum over it, tied to its cards."""
     if o.state is None or o.phase is None:
         return o
-    known: list[Assumption] = []
-    for state in (model.at[o.phase], *([o.other] if o.other is not None else [])):
-        weigh = partial(model.reader.weight_of_card, state=state)
-        known += symbolic.exact(model.game, state, weigh, len(model.weights))
-    return replace(o, assumptions=(*o.assumptions, *known))
+    states = (model.at[o.phase], *([o.other] if o.other is not None else []))
+    return replace(o, assumptions=(*o.assumptions, *(a for state in states for a in counted(model, state))))
+
+
+def counted(model: Model, state: State) -> list[Assumption]:
+    """That every size and sum in a position is just what its cards make."""
+    return symbolic.exact(model.game, state, partial(model.reader.weight_of_card, state=state), len(model.weights))
