@@ -5,7 +5,6 @@ Both games start alike, so if every step does the same in every position that ke
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 
 from kirtis.language.game import Game, Variable, Zone
@@ -19,7 +18,7 @@ from kirtis.prove.solve import decide
 from kirtis.prove.symbolic import Assumption, State
 from kirtis.prove.terms import FALSE, TRUE, Term, and_, equal, iff, not_
 from kirtis.prove.transitions import Step, steps
-from kirtis.prove.values import Value, just, same
+from kirtis.prove.values import Value, same
 
 BUDGET = 6_000_000
 
@@ -124,23 +123,15 @@ def _sights(model: Model, new: Game, reader: Reader, touched: Touch) -> Iterator
     for name in sorted(touched.sights):
         one: Zone | Variable = model.game.zones.get(name) or model.game.variables[name]
         two: Zone | Variable = new.zones.get(name) or new.variables[name]
-        sizes = [range(len(model.game.enums[e.name])) for e in one.index]
         for phase in model.game.phases.values():
             if phase.kind not in ("by", "end"):
                 continue
             goals = []
             state, again = model.at[phase.name], _anew(model, phase.name)
-            for index in itertools.product(*sizes):
+            for index in cells(model.game, one.index):
                 for seat in range(len(model.game.seats)):
-                    env_a = {n: just(i) for n, i in zip(one.sight.names, index, strict=False) if n} | {
-                        one.sight.viewer: just(seat)
-                    }
-                    env_b = {n: just(i) for n, i in zip(two.sight.names, index, strict=False) if n} | {
-                        two.sight.viewer: just(seat)
-                    }
-                    goals.append(
-                        iff(model.reader.holds(one.sight.when, state, env_a), reader.holds(two.sight.when, again, env_b))
-                    )
+                    before = model.reader.sees(one.sight, index, seat, state)
+                    goals.append(iff(before, reader.sees(two.sight, index, seat, again)))
             yield f"{name} in {phase.name}: who sees it", model.base(phase.name), and_(*goals)
 
 

@@ -274,12 +274,9 @@ def _nothing(model: Model, phase: str, values: Mapping[str, int | bool], ground:
     options = [same(model.options[name], _value(model.game.options[name], v)) for name, v in values.items() if name in kept]
     may = []
     for step in model.steps(phase):
-        allowed = TRUE
         assert step.action is not None
-        for need in step.action.needs:
-            if _clause(need.at.clauses) in kept:
-                allowed = and_(allowed, model.reader.holds(need.condition, state, step.env, allowed))
-        may.append(and_(allowed, *(p.term for p in step.params)))
+        needs = [n for n in step.action.needs if _clause(n.at.clauses) in kept]
+        may.append(and_(model.reader.allowed(needs, state, step.env), *(p.term for p in step.params)))
     some = or_(*may)
     if some is FALSE:
         return True

@@ -6,11 +6,12 @@ might have no value (``!``, a range, ``the``, ``best``, a table) adds a conditio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from kirtis.language import nodes as n
-from kirtis.language.game import Game
+from kirtis.language.game import Game, Need, Sight
+from kirtis.language.types import BOOL
 from kirtis.prove.logic import Logic
 from kirtis.prove.loose import Loose
 from kirtis.prove.reading import Defined, Env, Reading, condition, members
@@ -109,3 +110,18 @@ class Reader:
         value = self.read(e, state, env, reached, defined)
         assert isinstance(value, Term)
         return value
+
+    def allowed(self, needs: Iterable[Need], state: State, env: Env | None = None, defined: list[Defined] | None = None) -> Term:
+        """That conditions hold, each of which is looked at only where those before it do."""
+        out = TRUE
+        for need in needs:
+            met: Value = self.holds(need.condition, state, env, out, defined)
+            if self.loose is not None:
+                met = self.loose.value(met, BOOL, need.at)
+            out = and_(out, condition(met))
+        return out
+
+    def sees(self, sight: Sight, index: tuple[int, ...], seat: int, state: State) -> Term:
+        """Whether a seat sees a cell in a position."""
+        names = {name: just(i) for name, i in zip(sight.names, index, strict=False) if name}
+        return self.holds(sight.when, state, {**names, sight.viewer: just(seat)})

@@ -8,11 +8,11 @@ What the seat sees for certain is one and the same term in both positions, so th
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from kirtis.language.game import Action, Phase, Variable, Zone
+from kirtis.play.position import cells
 from kirtis.prove import symbolic
 from kirtis.prove.model import Model
 from kirtis.prove.obligation import Obligation
@@ -62,10 +62,7 @@ def _action(model: Model, phase: Phase, action: Action, pairs: list[Pair]) -> It
         mine: dict[str, Value] = {**env, action.actor: just(n)} if action.actor else env
         acts, may = TRUE, []
         for state in (pair.here, pair.there):
-            allowed = TRUE
-            for need in action.needs:
-                allowed = and_(allowed, model.reader.holds(need.condition, state, mine, allowed))
-            may.append(allowed)
+            may.append(model.reader.allowed(action.needs, state, mine))
             if not action.actor:
                 assert phase.by is not None
                 acts = and_(acts, same(model.reader.read(phase.by, state), just(n)))
@@ -95,7 +92,12 @@ def _pair(model: Model, phase: str, seat: int) -> Pair:
     """A position in a phase, and one that looks alike to a seat: the same cells are open to it, with the same in them."""
     game, here = model.game, model.at[phase]
     families: dict[str, Variable | Zone] = {**game.variables, **game.zones}
-    sees = {cell: _sees(model, families[cell[0]], cell[1], seat, here) for cell in (*here.variables, *here.zones)}
+
+    def seen(cell: Cell, state: State) -> Term:
+        one = families[cell[0]]
+        return model.reader.sees(one.sight, list(cells(game, one.index))[cell[1]], seat, state)
+
+    sees = {cell: seen(cell, here) for cell in (*here.variables, *here.zones)}
     shared = {cell for cell, when in sees.items() if when is TRUE}
     given: list[Assumption] = []
     there = symbolic.position(game, f"to {game.seats[seat]}", given, list(game.phases).index(phase), here, shared)
@@ -107,7 +109,7 @@ def _pair(model: Model, phase: str, seat: int) -> Pair:
     alike = []
     for cell, when in sees.items():
         if when not in (TRUE, FALSE):
-            alike += [iff(when, _sees(model, families[cell[0]], cell[1], seat, there)), implies(when, _agree(cell, here, there))]
+            alike += [iff(when, seen(cell, there)), implies(when, _agree(cell, here, there))]
     given.append(Assumption("alike", f"{game.seats[seat]} sees no difference", and_(*alike)))
     return Pair(game.seats[seat], here, there, tuple(given))
 
@@ -119,11 +121,3 @@ def _agree(cell: Cell, here: State, there: State) -> Term:
     pairs = zip(here.zones[cell], there.zones[cell], strict=True)
     tops = same(here.tops[cell], there.tops[cell]) if cell in here.tops else TRUE
     return and_(tops, *(iff(x, y) for x, y in pairs))
-
-
-def _sees(model: Model, one: Variable | Zone, cell: int, seat: int, state: State) -> Term:
-    """Whether a seat sees a cell in a position."""
-    sizes = [len(model.game.enums[e.name]) for e in one.index]
-    index = next(itertools.islice(itertools.product(*map(range, sizes)), cell, None))
-    env = {name: just(i) for name, i in zip(one.sight.names, index, strict=False) if name}
-    return model.reader.holds(one.sight.when, state, {**env, one.sight.viewer: just(seat)})

@@ -1,8 +1,8 @@
 """The content of each clause as something that may be believed or not, so that a solver can say which clauses a proof needs.
 
-Where a rule gives a value (a definition, a table, an order, an assignment) the value stands only if its clause is believed; else it is any
-value of its type. A condition of an action holds by itself if its clause is not believed. Nothing becomes less general: what is
-proved while a clause is not believed holds whatever the clause says.
+Where a rule gives a value (a definition, a table, an order, an assignment, a condition of an action) the value stands only if its
+clause is believed; else it is any value of its type. Nothing becomes less general: what is proved while a clause is not believed
+holds whatever the clause says.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from kirtis.language.game import Game, Map
 from kirtis.language.places import Place
 from kirtis.language.types import Bool, Maybe, Num, SetOf, Type
 from kirtis.prove.symbolic import Assumption
-from kirtis.prove.terms import TRUE, Term, and_, at_most, exactly_one, not_, number, or_, variable
+from kirtis.prove.terms import TRUE, Term, and_, at_most, exactly_one, number, or_, variable
 from kirtis.prove.values import MaybeNumber, Pick, Value, choose, just
 
 PREFIX = "believed: "
@@ -29,10 +29,6 @@ class Loose:
     def believed(self, at: Place) -> Term:
         """That the clauses of a place are believed."""
         return and_(*(variable(PREFIX + c) for c in at.clauses))
-
-    def condition(self, term: Term, at: Place) -> Term:
-        """A condition of an action, met by itself where its clause is not believed."""
-        return or_(not_(self.believed(at)), term)
 
     def value(self, value: Value, t: Type, at: Place) -> Value:
         """A value, or any other of its type where its clause is not believed."""

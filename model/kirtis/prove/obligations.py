@@ -243,10 +243,8 @@ def _moves(model: Model, phase: Phase) -> Iterator[Obligation]:
                 w: truth(bool(v)) if isinstance(t, Bool) else just(None if v is None else int(v))
                 for w, v, t in zip(words, combination, kinds, strict=True)
             }
-            allowed = TRUE
             asked: list[Defined] = []
-            for need in action.needs:
-                allowed = and_(allowed, model.reader.holds(need.condition, state, env, allowed, asked))
+            allowed = model.reader.allowed(action.needs, state, env, asked)
             can.append(and_(allowed, *(d.term for d in asked)))
     some = or_(*can)
     yield Obligation(

@@ -18,7 +18,7 @@ from kirtis.prove.effects import New
 from kirtis.prove.evaluate import Defined, Env, Reader
 from kirtis.prove.moving import Moving
 from kirtis.prove.symbolic import Assumption, State, shown, unknown
-from kirtis.prove.terms import FALSE, TRUE, Term, and_, exactly_one, not_, number, or_, variable
+from kirtis.prove.terms import FALSE, TRUE, Term, exactly_one, not_, number, or_, variable
 from kirtis.prove.values import Pick, Value
 from kirtis.prove.weights import Weight
 
@@ -81,10 +81,7 @@ def _acted(game: Game, reader: Reader, here: State, phase: Phase, action: Action
     name = f"{phase.name}.{action.name}"
     env, given = parameters(game, action, name)
     asked: list[Defined] = []
-    allowed = TRUE
-    for need in action.needs:
-        met = reader.holds(need.condition, here, env, allowed, asked)
-        allowed = and_(allowed, met if reader.loose is None else reader.loose.condition(met, need.at))
+    allowed = reader.allowed(action.needs, here, env, asked)
     new = carry_out(game, reader, here, action.body, env, name, list(game.phases).index(phase.name))
     after, fresh = finish(game, reader, here, new, weights, name)
     return Step(
