@@ -287,8 +287,8 @@ UNSEEN = {"sesiasdesimt-sesi": {"dealing 2: left out", "dealing 3: left out", "d
 
 
 # Clauses of which the slips tried here show only in positions that random matches have not come by: a sweep that nobody announced,
-# a row of the reckoning, the ace beside the ten of a plain suit.
-RARE = {"trikiksis": {"KIK-22"}, "karavas": {"KAR-3", "KAR-21"}, "karavas-mainai": {"KAR-21"}}
+# a row of the reckoning, the ace beside the ten of a plain suit, what a new deal clears that is never read.
+RARE = {"trikiksis": {"KIK-22"}, "karavas": {"KAR-3", "KAR-21"}, "karavas-mainai": {"KAR-21"}, "astuonkojis": {"AST-23"}}
 
 
 def caught(name: str, found: list[Vector], times: int) -> tuple[int, dict[str, list[str]], set[str]]:
@@ -391,6 +391,6 @@ def test_all_of_a_game(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_wrong_rules_of_a_game_are_caught(name: str) -> None:
-    count, missed, seen = caught(name, list(full(name)[-1].vectors), 2)
+    count, missed, seen = caught(name, list(full(name)[0].vectors), 2)
     assert set(missed) - seen <= RARE.get(name, set()), dict(missed)
     print(f"{name}: {count} wrong ports caught, {sum(map(len, missed.values()))} not: {dict(missed)}")
