@@ -75,12 +75,11 @@ def conform(
 
 
 def _vectors(game: str, source: Path | None, lang: str) -> list[Vector]:
-    from kirtis.cli.vectors import made
-    from kirtis.conform.vectors import VectorError, read
+    from kirtis.conform.vectors import VectorError, make_all, read
 
     if source is None:
         click.echo(say("making_vectors", lang), err=True)
-        return made(game)[2]
+        return [v for one in make_all(game) for v in one.vectors]
     try:
         header, vectors = read(source)
     except VectorError as error:

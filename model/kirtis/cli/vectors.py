@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +17,9 @@ from kirtis.cli.usage import command, option
 
 if TYPE_CHECKING:
     from kirtis.conform.vectors import Vector
+
+Part = tuple[list["Vector"], dict[str, Any]]
+"""The vectors of a game for one number of players, and what they cover."""
 
 
 @command("help_vectors")
@@ -31,6 +36,7 @@ def vectors(games: tuple[str, ...], folder: Path, jobs: int, schema: bool, lang:
     from multiprocessing import get_context
 
     from kirtis import files
+    from kirtis.conform.vectors import counts
     from kirtis.conform.vectors import schema as published
 
     if schema:
@@ -42,32 +48,43 @@ def vectors(games: tuple[str, ...], folder: Path, jobs: int, schema: bool, lang:
         if name not in known:
             raise click.BadParameter(say("no_game", lang, name, ", ".join(sorted(known))), param_hint="GAME")
     folder.mkdir(parents=True, exist_ok=True)
+    # Each number of players is a task of its own, so that no core waits long for another.
+    tasks = [(name, n) for name in names for n in counts(name)]
     code = 0
-    if jobs == 1 or len(names) == 1:
-        results = map(write, names, [folder] * len(names))
-        code = max((_tell(name, report, lang) for name, report in zip(names, results, strict=True)), default=0)
+    if jobs == 1 or len(tasks) == 1:
+        parts = map(_part, tasks)
+        code = _write(names, parts, folder, lang)
     else:
-        with ProcessPoolExecutor(min(jobs, len(names)), mp_context=get_context("spawn")) as pool:
-            for name, report in zip(names, pool.map(write, names, [folder] * len(names)), strict=True):
-                code = max(code, _tell(name, report, lang))
+        with ProcessPoolExecutor(min(jobs, len(tasks)), mp_context=get_context("spawn")) as pool:
+            code = _write(names, pool.map(_part, tasks), folder, lang)
     return code
 
 
-def made(name: str) -> tuple[list[str], list[dict[str, Any]], list[Vector]]:
-    """The lines of the file of a game, what they cover for each number of seats, and the vectors."""
-    from kirtis.conform.vectors import all_rules, coverage, lines, make
+def _part(task: tuple[str, int]) -> Part:
+    from kirtis.conform.search import FULL
+    from kirtis.conform.vectors import counts, coverage, make
+    from kirtis.language import load
 
-    found = [make(rules) for rules in all_rules(name)]
-    return list(lines(name, found)), [coverage(one) for one in found], [v for one in found for v in one.vectors]
+    name, seats = task
+    made = make(load(name, seats=seats, proofs=False), FULL.shared(len(counts(name))))
+    return made.vectors, coverage(made)
 
 
-def write(name: str, folder: Path) -> dict[str, Any]:
-    """Write the files of a game; how much that was, and what it covers."""
-    lines, covered, _ = made(name)
-    text = "".join(line + "\n" for line in lines)
-    (folder / f"{name}.jsonl").write_text(text, "utf-8", newline="\n")
-    (folder / f"{name}.coverage.json").write_text(json.dumps(covered, ensure_ascii=False, indent=1) + "\n", "utf-8", newline="\n")
-    return {"bytes": len(text.encode()), "vectors": len(lines) - 1, "covered": covered}
+def _write(names: Sequence[str], parts: Iterable[Part], folder: Path, lang: str) -> int:
+    """Write the files of each game as soon as all its parts are there; the exit code."""
+    from kirtis.conform.vectors import counts, lines
+
+    code, coming = 0, iter(parts)
+    for name in names:
+        found = list(islice(coming, len(counts(name))))
+        text = "".join(line + "\n" for line in lines(name, [v for vectors, _ in found for v in vectors]))
+        covered = [one for _, one in found]
+        (folder / f"{name}.jsonl").write_text(text, "utf-8", newline="\n")
+        shown = json.dumps(covered, ensure_ascii=False, indent=1) + "\n"
+        (folder / f"{name}.coverage.json").write_text(shown, "utf-8", newline="\n")
+        report = {"bytes": len(text.encode()), "vectors": text.count("\n") - 1, "covered": covered}
+        code = max(code, _tell(name, report, lang))
+    return code
 
 
 def _tell(name: str, report: dict[str, Any], lang: str) -> int:

@@ -6,9 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
+from kirtis.conform.match import meant
 from kirtis.conform.wander import Decision
 from kirtis.conform.watch import Marks, Row, Watcher
-from kirtis.language.nodes import Call
+from kirtis.language.game import Action as Act
+from kirtis.language.game import Definition
+from kirtis.language.game import Game as Rules
+from kirtis.language.nodes import Call, Const
+from kirtis.language.types import Enum
+from kirtis.language.walk import walk
 from kirtis.play import step
 from kirtis.play.action import Action
 from kirtis.play.careful import PlainChance
@@ -16,7 +22,7 @@ from kirtis.play.chance import Again, Forced, Outcome
 from kirtis.play.evaluate import Env
 from kirtis.play.faults import RuleError
 from kirtis.play.game import Game
-from kirtis.play.position import Position
+from kirtis.play.position import Position, Value
 from kirtis.play.state import State
 from kirtis.play.why import Refusal
 
@@ -41,13 +47,16 @@ class Looked:
     rows: list[Asked] = field(default_factory=list)
 
 
-def formed(state: State) -> Iterator[Action]:
-    """Every action of the phase that could be meant, legal or not: each seat, each value."""
+def formed(state: State, act: Act, turn: int) -> Iterator[tuple[Action, Env]]:
+    """Every way to mean an action, legal or not, with the names that it binds; of a phase's own action only what its seat may mean."""
     rules = state.game.rules
-    for act in rules.phases[state.phase].actions:
-        for seat in rules.seats:
-            for values in product(*(rules.values(t) for _, t in act.params)):
-                yield Action(seat, act.name, tuple(rules.word(t, v) for (_, t), v in zip(act.params, values, strict=True)))
+    for seat in range(len(rules.seats)) if act.actor is not None else (turn,):
+        for values in product(*(rules.values(t) for _, t in act.params)):
+            words = tuple(rules.word(t, v) for (_, t), v in zip(act.params, values, strict=True))
+            env: dict[str, Value] = dict(zip((n for n, _ in act.params), values, strict=True))
+            if act.actor is not None:
+                env[act.actor] = seat
+            yield Action(rules.seats[seat], act.name, words), env
 
 
 def kind_of(state: State, refusal: Refusal) -> str:
@@ -86,23 +95,21 @@ def _offer(marks: Marks, out: Looked) -> None:
     phase = rules.phases[state.phase]
     turn = watcher.number(phase.by) if phase.by is not None else -1
     told: set[int] = set()
-    for action in formed(state):
-        act = next(a for a in phase.actions if a.name == action.name)
-        if action in legal:
-            out.offer.add(f"may {state.phase}.{action.name}")
-        elif act.actor is None and rules.seats.index(action.seat) != turn:
-            kind = f"refuse {state.phase}.{action.name} turn"
-            if kind not in out.refusals:
-                out.refusals[kind] = _why(state, action)
-            continue
-        env: Env = {n: _value(game, t, w) for (n, t), w in zip(act.params, action.args, strict=True)}
-        if act.actor is not None:
-            env = {**env, act.actor: rules.seats.index(action.seat)}
-        failed = next((n for n, need in enumerate(act.needs) if not watcher.truth(need.condition, env)), None)
-        if failed is not None and (id(act.needs[failed]) not in told or id(act.needs[failed]) in marks.dutiful):
-            told.add(id(act.needs[failed]))
-            refusal = _why(state, action)
-            out.refusals.setdefault(kind_of(state, refusal), refusal)
+    for act in phase.actions:
+        first = None
+        for action, env in formed(state, act, turn):
+            first = first or action
+            if action in legal:
+                out.offer.add(f"may {state.phase}.{action.name}")
+            failed = next((n for n, need in enumerate(act.needs) if not watcher.truth(need.condition, env)), None)
+            if failed is not None and (id(act.needs[failed]) not in told or id(act.needs[failed]) in marks.dutiful):
+                told.add(id(act.needs[failed]))
+                refusal = _why(state, action)
+                out.refusals.setdefault(kind_of(state, refusal), refusal)
+        if act.actor is None and first is not None and len(rules.seats) > 1:
+            # Somebody else wants to do what is not his to do.
+            other = Action(rules.seats[(turn + 1) % len(rules.seats)], first.name, first.args)
+            out.refusals[f"refuse {state.phase}.{act.name} turn"] = _why(state, other)
     out.offer |= watcher.seen | out.refusals.keys()
     out.rows += [Asked(row, plain) for row in watcher.rows]
 
@@ -113,10 +120,28 @@ def _why(state: State, action: Action) -> Refusal:
     return refusal
 
 
-def _value(game: Game, type_: object, word: str) -> int | bool | None:
-    from kirtis.play.words import from_word
-
-    return from_word(game.rules, type_, word)  # type: ignore[arg-type]
+def said_at_the_end(rules: Rules) -> Iterator[tuple[Definition, tuple[int | bool | None, ...]]]:
+    """Definitions that nothing in the rules asks for: who has won, how many figures a side has; with every choice of arguments."""
+    asked: set[str] = set()
+    for definition in rules.definitions.values():
+        asked |= {one.name for one in walk(definition.body) if isinstance(one, Call)}
+    for phase in rules.phases.values():
+        bodies = [phase.body, *(act.body for act in phase.actions)]
+        conditions = [need.condition for act in phase.actions for need in act.needs]
+        if phase.by is not None:
+            conditions.append(phase.by)
+        for node in (*(one for body in bodies for one in body), *conditions):
+            asked |= {one.name for one in walk(node) if isinstance(one, Call)}
+    for definition in rules.definitions.values():
+        if (
+            definition.name in asked
+            or definition.table is not None
+            or definition.made is not None
+            or definition.name in rules.duties
+        ):
+            continue
+        if all(isinstance(t, Enum) and len(rules.enums[t.name]) <= 8 for _, t in definition.params):
+            yield from ((definition, values) for values in product(*(rules.values(t) for _, t in definition.params)))
 
 
 def outcomes(decision: Decision) -> list[Outcome]:
@@ -138,7 +163,7 @@ def _step(marks: Marks, out: Looked) -> None:
     decision = out.decision
     state, game = decision.state, decision.match.game
     chance = PlainChance(game.engine.layout, Forced(game.engine.layout, Again(outcomes(decision))), 0)
-    act, env = game.careful.meant(state.plain, decision.action)
+    act, env = meant(game.rules, state.phase, decision.action)
     watcher = Watcher(marks, game.option_values, state.plain)
     try:
         watcher.follow(act.body, env)
@@ -150,10 +175,11 @@ def _step(marks: Marks, out: Looked) -> None:
             out.rows += [Asked(row, position) for row in found.rows]
     except RuleError:
         return
-    winner = game.rules.definitions.get("winner")
-    if decision.after.over and winner is not None and not winner.params:
+    if decision.after.over:
         last = Watcher(marks, game.option_values, decision.after.plain)
-        last.value(Call("winner", (), winner.type))
+        for definition, values in said_at_the_end(game.rules):
+            args = tuple(Const(value, type_) for value, (_, type_) in zip(values, definition.params, strict=True))
+            last.value(Call(definition.name, args, definition.type))
         out.step |= last.seen
 
 

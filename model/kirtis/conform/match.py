@@ -11,6 +11,7 @@ from typing import Any
 
 from kirtis.conform.protocol import Problem
 from kirtis.language.game import Action as Act
+from kirtis.language.game import Game as Rules
 from kirtis.play import step
 from kirtis.play.action import Action
 from kirtis.play.careful import PlainChance
@@ -18,8 +19,9 @@ from kirtis.play.chance import Forced, Outcome
 from kirtis.play.evaluate import Env
 from kirtis.play.faults import ActionError, ChanceError, PlayError
 from kirtis.play.game import Game
-from kirtis.play.position import Position
+from kirtis.play.position import Position, Value
 from kirtis.play.state import State
+from kirtis.play.words import from_word
 
 MOST_SEQUENCES = 1_000_000
 """Counting stops, as too much, once so many sequences have been found."""
@@ -55,6 +57,15 @@ class Told:
         """The next outcome told."""
         dealt = self._next({"deal": {"from": list(pool), "to": dict(counts)}})
         return dealt if isinstance(dealt, dict) else {}
+
+
+def meant(rules: Rules, phase: str, action: Action) -> tuple[Act, Env]:
+    """An action as the rules have it, and the names that it binds."""
+    act = next(a for a in rules.phases[phase].actions if a.name == action.name)
+    env: dict[str, Value] = {n: from_word(rules, t, w) for (n, t), w in zip(act.params, action.args, strict=True)}
+    if act.actor is not None:
+        env[act.actor] = rules.seats.index(action.seat)
+    return act, env
 
 
 class Match:
@@ -133,7 +144,7 @@ class Match:
         try:
             self.state = state.play(action)
         except Asked:
-            self.base, self.doing = state.plain, self.game.careful.meant(state.plain, action)
+            self.base, self.doing = state.plain, meant(self.game.rules, state.phase, action)
             try:
                 self._go_on()
             except BaseException:

@@ -296,6 +296,12 @@ class Runner:
         answer = self._play(vector["events"], self._new(vector), vector["legal"])
         self._stands(answer, vector["standing"])
         self._result(vector)
+        if "value" in self.requests:
+            for one in vector["values"]:
+                found = self.want("value", name=one["name"], args=one["args"])
+                if "value" not in found or not same(found["value"], one["value"]):
+                    said = " ".join((one["name"], *one["args"]))
+                    raise _WrongError("differs", said, short(one["value"]), short(found.get("value")))
 
     def _result(self, vector: Vector) -> None:
         if "result" in self.requests:

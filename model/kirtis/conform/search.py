@@ -15,13 +15,25 @@ from kirtis.play.game import option_word
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long to look: decisions played at first and in each round, decisions looked at, and how many rounds."""
+    """How long to look: sets of options, decisions played at first and in each round, decisions looked at, and how many rounds."""
 
+    sets: int = 12
     plays: int = 40_000
     looks: int = 700
     rounds: int = 6
     round_plays: int = 12_000
     round_looks: int = 200
+
+    def shared(self, parts: int) -> Effort:
+        """The effort for one of several numbers of players."""
+        return Effort(
+            max(4, self.sets // parts),
+            self.plays // parts,
+            self.looks // parts,
+            self.rounds if parts < 3 else 3,
+            self.round_plays // parts,
+            self.round_looks // parts,
+        )
 
 
 FULL = Effort()
@@ -34,7 +46,7 @@ def search(
 ) -> tuple[Marks, list[Looked]]:
     """Decisions of random matches, each looked at; the same for the same rules, seed and effort."""
     marks = Marks(rules)
-    wanderer = Wanderer(rules, seed, effort=effort.plays)
+    wanderer = Wanderer(rules, seed, effort=effort.plays, sets=effort.sets)
     found: list[Looked] = []
     counts: Counter[str] = Counter()
 

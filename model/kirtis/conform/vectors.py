@@ -12,14 +12,15 @@ from pathlib import Path
 from typing import Any
 
 from kirtis.conform.choose import choose
-from kirtis.conform.look import Asked, Looked, begin, outcomes
+from kirtis.conform.look import Asked, Looked, begin, outcomes, said_at_the_end
 from kirtis.conform.match import Match as Counting
 from kirtis.conform.search import FULL, Effort, search
 from kirtis.conform.server import refused
 from kirtis.conform.wander import Decision, Match
-from kirtis.conform.watch import Marks
+from kirtis.conform.watch import Marks, Watcher
 from kirtis.language import Game as Rules
 from kirtis.language import load
+from kirtis.language.nodes import Call, Const
 from kirtis.play.action import Action
 from kirtis.play.chance import Outcome
 from kirtis.play.evaluate import Evaluator
@@ -63,6 +64,12 @@ def make(rules: Rules, effort: Effort = FULL, done: Callable[[float], object] = 
     """The vectors of a game: the same for the same rules."""
     marks, found = search(rules, SEED, effort, done)
     return _Maker(rules, marks, found).make()
+
+
+def make_all(name: str, effort: Effort = FULL) -> list[Made]:
+    """The vectors of a game for every number of seats; the effort is shared among these."""
+    rules = all_rules(name)
+    return [make(one, effort.shared(len(rules))) for one in rules]
 
 
 class _Maker:
@@ -216,9 +223,25 @@ class _Maker:
             else:
                 again.decide(event)
         state = again.settled()
+        values = []
+        if state.over:
+            last = Watcher(self.marks, game.option_values, state.plain)
+            for definition, given in said_at_the_end(self.rules):
+                constants = tuple(Const(v, t) for v, (_, t) in zip(given, definition.params, strict=True))
+                value = to_word(self.rules, definition.type, last.value(Call(definition.name, constants, definition.type)))
+                args = [self.rules.word(t, v) for v, (_, t) in zip(given, definition.params, strict=True)]
+                values.append({"name": definition.name, "args": args, "value": value})
+            touches |= last.seen
         self.touched |= touches
         return self.vector(
-            "match", touches, match, events=_events(events), legal=legal, standing=_standing(state), winner=_winner(state)
+            "match",
+            touches,
+            match,
+            events=_events(events),
+            legal=legal,
+            standing=_standing(state),
+            winner=_winner(state),
+            values=values,
         )
 
     def position(self, looked: Looked, picked: list[str], at: Mapping[str, Any], seats: tuple[str, ...]) -> Vector:
@@ -332,10 +355,9 @@ def coverage(made: Made) -> dict[str, Any]:
 # -- files ---------------------------------------------------------------------------------------------------------------
 
 
-def lines(name: str, made: list[Made]) -> Iterator[str]:
+def lines(name: str, vectors: list[Vector]) -> Iterator[str]:
     """The lines of the file of a game, without their ends."""
-    rules = made[0].rules
-    vectors = [v for one in made for v in one.vectors]
+    rules = load(name, proofs=False)
     header = {
         "kirtis": "vectors", "format": FORMAT, "game": name, "version": rules.version,
         "rules": Game(rules).content_hash(), "count": len(vectors),
@@ -384,10 +406,15 @@ def schema() -> dict[str, Any]:
     return found
 
 
+def counts(name: str) -> tuple[int, ...]:
+    """The numbers of seats of a game."""
+    rules = load(name, proofs=False)
+    return rules.seat_counts or (len(rules.seats),)
+
+
 def all_rules(name: str) -> list[Rules]:
     """The rules of a game, once for each number of seats."""
-    rules = load(name, proofs=False)
-    return [load(name, seats=n, proofs=False) for n in rules.seat_counts] if len(rules.seat_counts) > 1 else [rules]
+    return [load(name, seats=n, proofs=False) for n in counts(name)]
 
 
-__all__ = ["Made", "Vector", "VectorError", "all_rules", "coverage", "lines", "make", "read", "schema"]
+__all__ = ["Made", "Vector", "VectorError", "all_rules", "counts", "coverage", "lines", "make", "make_all", "read", "schema"]

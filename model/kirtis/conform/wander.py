@@ -96,12 +96,12 @@ class Fate:
         return {name: dealt[name] for name in counts}
 
 
-def choices(rules: Rules, random: Random) -> Iterator[dict[str, OptionWord]]:
+def choices(rules: Rules, random: Random, sets: int) -> Iterator[dict[str, OptionWord]]:
     """Options for the matches: first as usual, then so that every value of every option comes about, in many combinations."""
     yield {}
     if not rules.options:
         return
-    rows = max(12, *(len(rules.values(o.type)) for o in rules.options.values()))
+    rows = max(sets, *(len(rules.values(o.type)) for o in rules.options.values()))
     columns: dict[str, list[int | bool]] = {}
     for option in rules.options.values():
         values = [v for v in rules.values(option.type) if v is not None]
@@ -119,10 +119,13 @@ def choices(rules: Rules, random: Random) -> Iterator[dict[str, OptionWord]]:
 class Wanderer:
     """Plays matches and keeps the decisions that are worth a closer look."""
 
-    def __init__(self, rules: Rules, seed: str, *, keep: tuple[int, int, int] = (3, 3, 1), effort: int = 40_000) -> None:
-        self.rules, self.keep, self.effort = rules, keep, effort
+    def __init__(
+        self, rules: Rules, seed: str, *, keep: tuple[int, int, int] = (3, 3, 1), effort: int = 40_000, sets: int = 12
+    ) -> None:
+        self.rules, self.keep, self.effort, self.sets = rules, keep, effort, sets
         self.looks: dict[int, Decided] = {}
         self.lucky: set[int] = set()
+        self.firsts: set[int] = set()
         self.random = Random(f"{rules.name}/{len(rules.seats)}/{seed}")
         self.met: Counter[object] = Counter()
         self.matches: list[Match] = []
@@ -150,7 +153,7 @@ class Wanderer:
 
     def begin(self) -> list[Decision]:
         """The decisions kept of matches from their beginning, under all options."""
-        sets = list(choices(self.rules, self.random))
+        sets = list(choices(self.rules, self.random, self.sets))
         return [one for options in sets for one in self.under(options, self.effort // len(sets))]
 
     def under(self, options: Mapping[str, OptionWord], effort: int, *, anew: bool = False) -> list[Decision]:
@@ -177,10 +180,11 @@ class Wanderer:
             effort -= self._match(begin.match.branch(len(self.matches), begin), begin, kept)
         return kept
 
-    def rare(self, decision: Decision) -> tuple[bool, bool, int]:
-        """How seldom the like of a decision was met: first those kept by luck, then those that do or offer something new."""
+    def rare(self, decision: Decision) -> tuple[bool, bool, bool, int]:
+        """How seldom the like of a decision was met: first those that begin a match with new options, then those kept by luck, then those that do or offer something new."""
         looks = self.looks[id(decision)]
         return (
+            id(decision) not in self.firsts,
             id(decision) not in self.lucky,
             min(self.met[one] for one in looks[:2]) > self.keep[0],
             min(self.met[one] for one in looks),
@@ -219,6 +223,8 @@ class Wanderer:
             if lucky or (match.first and not match.legal) or any(self.met[one] <= self.keep[int(str(one[0]))] for one in looks):
                 found.append(Decision(match, at, len(match.legal), len(match.events), state, action, after))
                 self.looks[id(found[-1])] = looks
+                if match.first and not match.legal:
+                    self.firsts.add(id(found[-1]))
                 if lucky:
                     self.lucky.add(id(found[-1]))
             match.legal.append(len(actions))
