@@ -11,6 +11,7 @@ from kirtis.language.game import Game, Variable, Zone
 from kirtis.language.nodes import Call
 from kirtis.language.walk import Node, walk
 from kirtis.mutate.touch import Touch
+from kirtis.play.position import cells
 from kirtis.prove.evaluate import Defined, Reader
 from kirtis.prove.model import Fact, Model
 from kirtis.prove.smtlib import script
