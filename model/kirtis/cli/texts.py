@@ -216,6 +216,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "someone_card": ("(korta)", "(a card)"),
     "deal_over": ("Padalijimas baigtas.", "The deal is over."),
     "match_over": ("Partija baigta: {0}.", "The match is over: {0}."),
+    "no_sole_winner": ("vieno laimėtojo nėra", "no sole winner"),
     "left": ("Partija nebaigta.", "The match is unfinished."),
     "recorded": ("Įrašas: {0}", "Record: {0}"),
     "stuck": (
