@@ -87,7 +87,7 @@ class Wanderer:
     """Plays matches and keeps the decisions that are worth a closer look."""
 
     def __init__(
-        self, rules: Rules, seed: str, *, keep: tuple[int, int, int] = (3, 3, 1), effort: int = 40_000, sets: int = 12
+        self, rules: Rules, seed: str, *, keep: tuple[int, int, int, int] = (3, 3, 1, 3), effort: int = 40_000, sets: int = 12
     ) -> None:
         self.rules, self.keep, self.effort, self.sets = rules, keep, effort, sets
         self.looks: dict[int, Decided] = {}
@@ -101,6 +101,7 @@ class Wanderer:
         layout = Layout.of(rules)
         self.names = ["cards"] * layout.size
         telling, counting = set(), []
+        self.brims: dict[int, int] = {}
         self.single: list[int] = []
         for (name, _), n in layout.places.items():
             if name in rules.variables:
@@ -112,6 +113,8 @@ class Wanderer:
                     counting.append(n)
                 elif isinstance(kind, Num) and kind.high is not None and kind.high <= 12:
                     counting.append(n)
+                    if kind.high > 2:
+                        self.brims[n] = kind.high
             elif rules.zones[name].kind == "one":
                 self.single.append(n)
         self.names[0] = self.names[-1] = "phase"
@@ -156,6 +159,10 @@ class Wanderer:
             min(self.met[one] for one in looks[:2]) > self.keep[0],
             min(self.met[one] for one in looks),
         )
+
+    def strange(self, decision: Decision) -> float:
+        """How seldom the like of a decision was met, in all respects together."""
+        return sum(1 / self.met[one] for one in self.looks[id(decision)] if self.met[one])
 
     def _match(self, match: Match, begin: Decision | None, kept: list[Decision]) -> int:
         """Play a match, from its beginning or from a decision; it is kept where something in it is. How many decisions it had."""
@@ -236,6 +243,7 @@ class Wanderer:
             (0, old[0], action.name, new[0], changed, tuple(rows)),
             (1, old[0], offer, min(len(actions), 3)),
             (2, old[0], action.name, stands),
+            (3, old[0], tuple((names[n], n, old[n]) for n, most in self.brims.items() if old[n] >= most - 2)),
         )
 
 
