@@ -30,6 +30,7 @@ from kirtis.rulebook.nodes import both
 from kirtis.said import SAID
 
 START = Path(__file__).resolve().parent / "script" / "start.js"
+PORT = Path(__file__).resolve().parents[3] / "ports" / "javascript"
 FOLDER = "kirtis/play"
 _CONDITION = re.compile(r"(\w+) (\w+) >= (\d+)")
 
@@ -100,6 +101,8 @@ class Play(SphinxDirective):
             raise self.error(f"there are no rules of {game} to play by")
         actions = {a.name for p in shelf.games[game].phases.values() for a in p.actions}
         hints = {"seldom": self.options.get("seldom", "").split(), "when": self.options.get("when", {})}
+        for module in (*START.parent.glob("*.js"), *PORT.glob("*.js")):
+            self.env.note_dependency(str(module))
         unknown = sorted({*hints["seldom"], *hints["when"]} - actions)
         if unknown:
             raise self.error(f"{game} has no action {', '.join(unknown)}")
@@ -117,6 +120,7 @@ def _visit(self: HTML5Translator, node: Any) -> None:
         "game": node["game"],
         "rules": {n: f"{prefix}/{s.name}" for n, s in book.of(node["game"]).items()},
         "pages": {ids: self.builder.get_relative_uri(here, page) for ids, page in node["pages"].items()},
+        "book": self.builder.get_relative_uri(here, f"spec/{node['game']}"),
         "hints": node["hints"],
     }
     data = html.escape(json.dumps(given, ensure_ascii=False))

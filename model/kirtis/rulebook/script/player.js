@@ -75,6 +75,7 @@ export class Player {
         if (next.kind !== "theirs") {
           this.asked = next;
           this.draw(true);
+          if (next.kind === "mine") this.live.textContent += ` ${label(next.out ? say("you_may") : say("your_turn"))}.`;
           return;
         }
         this.asked = null;
@@ -90,7 +91,6 @@ export class Player {
 
   /** Shows steps one by one, as slowly as is wished. */
   async show(steps, run) {
-    this.live.textContent = "";
     for (const step of steps) {
       const lying = this.lying(this.position);
       if (step.moved.length && step.said === null) await this.wait(1.6);
@@ -129,6 +129,8 @@ export class Player {
   /** The reader has chosen. */
   async choose(action) {
     const run = this.run;
+    this.engaged = this.root.contains(document.activeElement);
+    this.live.textContent = "";
     Object.assign(this, { asked: null, picked: null, refusal: null });
     try {
       const steps = this.session.choose(action);
@@ -161,11 +163,20 @@ export class Player {
         const cards = way.cells.flatMap(({ cards: there }) => there.map((card) => ({ card })));
         this.line([], [session.speaker.word(way.source), ...cards, "→", ...session.speaker.cell(way.target, way.index)], "", "k-log-moved");
       }
-      if (step.deal !== null) this.line([], [say("deal_over")], "", "k-log-over");
+      if (step.deal !== null) this.tellDeal(step.deal.changes);
     }
     if (last !== null) this.tellChanges(last);
     while (this.lines.childElementCount > MOST_LINES) this.lines.firstElementChild.remove();
     this.lines.scrollTop = this.lines.scrollHeight;
+  }
+
+  /** The end of a deal, and what it has changed in the match. */
+  tellDeal(changes) {
+    this.line([], [say("deal_over")], "", "k-log-over");
+    for (const { key, pieces, value } of changes) {
+      this.before?.set(key, value);
+      this.line([], [...pieces, "–", ...this.session.speaker.value(value)], "", "k-log-changed");
+    }
   }
 
   /** What is otherwise than when it was last told; whose turn it is can be seen. */
@@ -201,8 +212,8 @@ export class Player {
   draw(focus = false) {
     const { session, table, root } = this;
     const { game, me } = session;
-    const held = root.contains(document.activeElement) || document.activeElement === document.body;
-    const had = this.lastFocus;
+    const active = document.activeElement;
+    const key = root.contains(active) ? active.dataset.key : undefined;
     const acting = this.dealt ? null : game.actor(this.position);
     const { felt, view } = table.draw(this.position, me, { fresh: this.fresh, acting });
     this.fresh = new Set();
@@ -216,7 +227,12 @@ export class Player {
     this.facts.replaceChildren(el("h2", {}, say("sheet")), ...sheets);
     this.facts.hidden = sheets.length === 0;
     this.lines.setAttribute("aria-label", label(say("log")));
-    if (focus && held && had) this.focusOn();
+    // What is drawn anew takes the focus with it.
+    if (document.activeElement === document.body) {
+      const again = key === undefined ? null : [...root.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key);
+      if (again && !focus) again.focus({ preventScroll: true });
+      else if (focus && this.engaged) this.focusOn();
+    }
   }
 
   own(view, acting) {
@@ -250,8 +266,8 @@ export class Player {
     const row = el("div", { class: "k-actions", role: "group", "aria-label": label(say("your_turn")) });
     if (this.picked) this.drawPicked(row);
     else {
+      if (asked.out) row.append(el("button", { type: "button", class: "k-action k-main", onclick: () => this.choose(null) }, say("pass_on")));
       for (const action of asked.actions) if (!this.byHand(action)) row.append(this.button(action));
-      if (asked.out) row.append(el("button", { type: "button", class: "k-action k-pass", onclick: () => this.choose(null) }, say("pass_on")));
     }
     out.push(prompt);
     if (row.childElementCount) out.push(row);
@@ -262,7 +278,7 @@ export class Player {
 
   /** An action as a button; one that is not possible answers why. */
   button(action, possible = true, pieces = this.session.speaker.action(action)) {
-    const button = el("button", { type: "button", class: `k-action${possible ? "" : " k-unlawful"}`, onclick: () => (possible ? this.choose(action) : this.refuse(action)) });
+    const button = el("button", { type: "button", class: `k-action${possible ? "" : " k-unlawful"}`, "data-key": action.join(" "), onclick: () => (possible ? this.choose(action) : this.refuse(action)) });
     button.append(this.table.line(pieces.map((piece, n) => (n === 0 && Array.isArray(piece) ? capital(piece) : piece))));
     return button;
   }
@@ -307,9 +323,11 @@ export class Player {
     const held = table.held(view, session.me);
     this.hand.setAttribute("aria-label", label(say("hand")));
     this.hand.style.setProperty("--n", held.length);
+    this.hand.style.setProperty("--half", Math.ceil(held.length / 2));
+    this.hand.toggleAttribute("data-many", held.length > 7);
     const mine = asked?.kind === "mine" ? asked.actions : [];
     const usable = new Set(mine.flatMap((action) => action.slice(2)));
-    const kinds = asked?.kind === "mine" ? this.cardActions() : [];
+    const kinds = asked?.kind === "mine" && (!asked.out || mine.some((action) => this.byHand(action))) ? this.cardActions() : [];
     const buttons = held.map(([, card]) => {
       const twin = this.twins(card, usable);
       const lawful = twin !== null;
@@ -317,7 +335,7 @@ export class Player {
       if (kinds.length) classes.push(lawful ? "k-lawful" : "k-unlawful");
       if (this.picked?.card === card) classes.push("k-picked");
       const pick = () => this.pick(twin ?? card, lawful);
-      return table.card(card, { type: "button", class: classes.join(" "), "data-card": card, "aria-disabled": kinds.length === 0 ? "true" : null, onclick: kinds.length ? pick : null }, "button");
+      return table.card(card, { type: "button", class: classes.join(" "), "data-card": card, "data-key": card, "aria-disabled": kinds.length === 0 ? "true" : null, onclick: kinds.length ? pick : null }, "button");
     });
     this.hand.replaceChildren(...buttons);
     this.hand.hidden = held.length === 0;
@@ -380,6 +398,7 @@ export class Player {
     if (refusal === null) return;
     this.refusal = { refusal, action };
     this.draw();
+    this.answer.scrollIntoView({ block: "nearest" });
   }
 
   drawAnswer() {
@@ -427,7 +446,9 @@ export class Player {
     const { game, speaker } = this.session;
     const named = game.rules.definitions.some(({ name, params }) => name === "winner" && params.length === 0);
     const position = this.session.position;
-    return say("match_over", speaker.plain(named ? speaker.value(game.value(position, "winner")) : [speaker.phase(game.phaseName(position))]));
+    const winner = named ? game.value(position, "winner") : null;
+    if (named && winner === null) return say("no_winner");
+    return say("match_over", speaker.plain(named ? speaker.value(winner) : [speaker.phase(game.phaseName(position))]));
   }
 
   // -- the keyboard ---------------------------------------------------------------------------------------------------

@@ -86,7 +86,7 @@ export class Session {
       if (step.phase === null) told.said = heard(game, step.before, step.after, action, me);
       if (step.reset && this.kept !== null) {
         const now = this.ofMatch(step.after);
-        told.deal = { before: step.before, changes: now.filter(([key, , value]) => !same(this.kept.find(([one]) => one === key)?.[2], value)).map(([key, pieces, value]) => ({ pieces, value, old: this.kept.find(([one]) => one === key)?.[2] })) };
+        told.deal = { before: step.before, changes: this.changes(now) };
         this.kept = now;
         this.deals += 1;
       }
@@ -94,6 +94,12 @@ export class Session {
     });
     if (steps.length) this.position = steps.at(-1).position;
     return steps;
+  }
+
+  /** What a deal has changed in the match: { key, pieces, value, old }. */
+  changes(now) {
+    const old = new Map(this.kept.map(([key, , value]) => [key, value]));
+    return now.filter(([key, , value]) => !same(old.get(key), value)).map(([key, pieces, value]) => ({ key, pieces, value, old: old.get(key) }));
   }
 
   /** What the reader sees of the variables that outlast a deal: [key, pieces, value]. */

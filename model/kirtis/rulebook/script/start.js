@@ -145,6 +145,7 @@ class Page {
       el("button", { type: "button", class: "k-action k-main", onclick: () => this.again() }, say("new_match")),
       this.undo,
       el("button", { type: "button", class: "k-action", onclick: () => this.copy() }, say("copy")),
+      el("a", { class: "k-action", href: this.given.book }, say("rules")),
     );
     const fold = el("details", { class: "k-settings" }, el("summary", {}, say("settings")));
     fold.open = open;

@@ -16,8 +16,8 @@ export class Table {
     this.trick = zones.find((zone) => zone.name === game.rules.rounds[0]?.zone) ?? null;
     this.ofSeats = zones.filter((zone) => own(zone) && zone !== this.trick && !this.hands.includes(zone));
     this.middle = zones.filter((zone) => !own(zone) && zone !== this.trick);
-    const noise = game.rules.rounds.flatMap((round) => [round.leader, round.turn]);
-    this.noise = new Set(noise);
+    /** The variables that say whose turn it is: that is shown without words. */
+    this.noise = new Set([...game.rules.rounds.flatMap((round) => [round.leader, round.turn]), ...game.rules.phases.flatMap(({ by }) => cellsIn(by))]);
   }
 
   // -- cards ----------------------------------------------------------------------------------------------------------
@@ -243,6 +243,12 @@ export class Table {
     }
     return el("table", { class: "k-sheet" }, el("thead", {}, head), body);
   }
+}
+
+/** The variables that an expression reads. */
+function cellsIn(node) {
+  if (node === null || typeof node !== "object") return [];
+  return [...(node.node === "Cell" ? [node.name] : []), ...Object.values(node).flatMap(cellsIn)];
 }
 
 /** The cells of a zone in a view: [path, how many, cards or null]. */
