@@ -43,14 +43,9 @@ export class Player {
     this.table = new Table(this.session.game, this.session.speaker);
     Object.assign(this, { position: this.session.position, picked: null, refusal: null, dealt: null, asked: null, fresh: new Set(), before: null });
     this.lines.replaceChildren();
-    this.heading();
+    this.heading(1);
     this.tell(this.session.begin());
-    let whole = true;
-    if (moves.length) {
-      const done = this.session.replay(moves);
-      whole = done.whole;
-      this.tell(done.steps);
-    }
+    const whole = this.session.replay(moves, (steps) => this.tell(steps));
     this.live.textContent = "";
     this.position = this.session.position;
     this.changed(this.session);
@@ -106,7 +101,6 @@ export class Player {
           await new Promise((go) => (this.dealt.go = go));
           if (run !== this.run) return;
           this.dealt = null;
-          this.heading();
         }
         this.position = step.position;
       }
@@ -149,13 +143,13 @@ export class Player {
 
   // -- what is told ---------------------------------------------------------------------------------------------------
 
-  heading() {
-    const words = say("deal", String(this.session.deals + 1));
+  heading(deal) {
+    const words = say("deal", String(deal));
     this.lines.append(el("li", { class: "k-log-deal" }, words));
   }
 
   /** Lines for what steps were: what was done, what was moved, what else has changed. */
-  tell(steps, last = this.session.position) {
+  tell(steps, last = steps.at(-1)?.position ?? null) {
     const { session } = this;
     for (const step of steps) {
       if (step.said !== null) this.line([el("b", { class: "k-who" }, step.said[0])], this.doing(step.said), step.said[0]);
@@ -163,7 +157,7 @@ export class Player {
         const cards = way.cells.flatMap(({ cards: there }) => there.map((card) => ({ card })));
         this.line([], [session.speaker.word(way.source), ...cards, "→", ...session.speaker.cell(way.target, way.index)], "", "k-log-moved");
       }
-      if (step.deal !== null) this.tellDeal(step.deal.changes);
+      if (step.deal !== null) this.tellDeal(step.deal);
     }
     if (last !== null) this.tellChanges(last);
     while (this.lines.childElementCount > MOST_LINES) this.lines.firstElementChild.remove();
@@ -171,12 +165,13 @@ export class Player {
   }
 
   /** The end of a deal, and what it has changed in the match. */
-  tellDeal(changes) {
+  tellDeal({ changes, next }) {
     this.line([], [say("deal_over")], "", "k-log-over");
     for (const { key, pieces, value } of changes) {
       this.before?.set(key, value);
       this.line([], [...pieces, "–", ...this.session.speaker.value(value)], "", "k-log-changed");
     }
+    if (next !== null) this.heading(next);
   }
 
   /** What is otherwise than when it was last told; whose turn it is can be seen. */

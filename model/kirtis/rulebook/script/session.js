@@ -86,9 +86,9 @@ export class Session {
       if (step.phase === null) told.said = heard(game, step.before, step.after, action, me);
       if (step.reset && this.kept !== null) {
         const now = this.ofMatch(step.after);
-        told.deal = { before: step.before, changes: this.changes(now) };
-        this.kept = now;
         this.deals += 1;
+        told.deal = { before: step.before, changes: this.changes(now), next: game.over(step.after) ? null : this.deals + 1 };
+        this.kept = now;
       }
       return told;
     });
@@ -120,21 +120,20 @@ export class Session {
     return flat;
   }
 
-  /** Does what a link says was done; false where a part of it is not possible. */
-  replay(moves) {
-    const steps = [];
+  /** Does what a link says was done, and tells the steps of each action; false where a part of it is not possible. */
+  replay(moves, tell) {
     for (const move of moves) {
       let next = this.decision();
       while (next.kind === "theirs") {
-        steps.push(...this.take(next.action));
+        tell(this.take(next.action));
         next = this.decision();
       }
-      if (next.kind !== "mine") return { steps, whole: false };
+      if (next.kind !== "mine") return false;
       const action = move === PASS ? null : next.actions[parseInt(move, 36)];
-      if (action === undefined || (action === null && !next.out)) return { steps, whole: false };
-      steps.push(...this.choose(action));
+      if (action === undefined || (action === null && !next.out)) return false;
+      tell(this.choose(action));
     }
-    return { steps, whole: true };
+    return true;
   }
 }
 

@@ -1,6 +1,6 @@
 // The page of a game: its settings and its address, and the player between them.
 
-import { el, label, pair } from "./dom.js";
+import { el, label, pair, relabel } from "./dom.js";
 import { anySeed, readLink, writeLink } from "./link.js";
 import { Player } from "./player.js";
 import { Speaker } from "./speaker.js";
@@ -159,12 +159,12 @@ class Page {
     fold.append(row);
     const options = this.options();
     if (options.length) {
-      const list = el("div", { class: "k-option-list", role: "group", "aria-label": label(say("options")) });
+      const list = el("div", { class: "k-option-list", role: "group", "aria-label": say("options") });
       for (const option of options) {
         const values = option.values.map((value) => [value, speaker.word(value)]);
         const words = speaker.word(option.name);
         const field = choice(option.name, words, values, this.settings.options[option.name] ?? option.usual);
-        if (option.finding) field.append(el("a", { href: this.clause(option.finding), class: "k-id", "aria-label": `${label(say("finding"))} ${option.finding}` }, option.finding));
+        if (option.finding) field.append(el("a", { href: this.clause(option.finding), class: "k-id", "aria-label": say("finding").map((word) => `${word} ${option.finding}`) }, option.finding));
         list.append(field);
       }
       fold.append(el("h2", {}, say("options")), list);
@@ -188,7 +188,7 @@ class Page {
     return select;
   }
 
-  /** An option of a list holds text alone, so that it is in one language: see `speak`. */
+  /** An option of a list holds text alone, so that it is in one language: see `relabel`. */
   option(value, words, chosenValue) {
     const option = el("option", { value, selected: value === chosenValue });
     option.dataset.lt = words[0];
@@ -196,16 +196,11 @@ class Page {
     option.textContent = label(words);
     return option;
   }
-
-  /** The language has changed: lists and names for listeners are in one of the two. */
-  speak() {
-    for (const option of this.bar.querySelectorAll("option")) option.textContent = label([option.dataset.lt, option.dataset.en]);
-  }
 }
 
 for (const root of document.querySelectorAll(".k-play[data-play]")) {
   const page = new Page(root);
   page.open().catch((error) => page.player.fail(error));
-  new MutationObserver(() => page.speak()).observe(document.documentElement, { attributeFilter: ["data-language"] });
+  new MutationObserver(() => relabel(root)).observe(document.documentElement, { attributeFilter: ["data-language"] });
   addEventListener("hashchange", () => { if (location.hash !== page.written) page.open(); });
 }
