@@ -12,6 +12,8 @@ from pathlib import Path
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:class|function|const) (\w+))", re.MULTILINE)
+# Indentation and comments that stand alone are for who writes the modules.
+_ASIDE = re.compile(r"^[ \t]*(?://.*|/\*\*.*\*/)\n", re.MULTILINE)
 _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
@@ -51,6 +53,7 @@ def _add(path: Path, texts: Mapping[Path, str], done: dict[Path, str], needing: 
     body = _EXPORT.sub("", _IMPORT.sub(take, text))
     if left := _LEFT.search(body):
         raise BundleError(f"{path}: “{left[0]}” is a form that the bundle does not know; write it as the other modules do")
+    body = re.sub(r"^[ \t]+", "", _ASIDE.sub("", body), flags=re.MULTILINE)
     done[path] = f"// {'/'.join(names)}\nkirtis[{_key(path)}] = (() => {{\n{body}return {{ {', '.join(exported)} }};\n}})();\n"
 
 

@@ -113,7 +113,7 @@ class Play(SphinxDirective):
 
 def _visit(self: HTML5Translator, node: Any) -> None:
     book: Scripts = self.builder.app.kirtis_scripts  # type: ignore[attr-defined]
-    here = self.builder.current_docname
+    here, examples = self.builder.current_docname, f"examples/{node['game']}"
     static = self.builder.get_relative_uri(here, "index").rpartition("/")[0]
     prefix = f"{static}/_static" if static else "_static"
     given = {
@@ -121,6 +121,7 @@ def _visit(self: HTML5Translator, node: Any) -> None:
         "rules": {n: f"{prefix}/{s.name}" for n, s in book.of(node["game"]).items()},
         "pages": {ids: self.builder.get_relative_uri(here, page) for ids, page in node["pages"].items()},
         "book": self.builder.get_relative_uri(here, f"spec/{node['game']}"),
+        "examples": self.builder.get_relative_uri(here, examples) if examples in self.builder.env.found_docs else None,
         "hints": node["hints"],
     }
     data = html.escape(json.dumps(given, ensure_ascii=False))

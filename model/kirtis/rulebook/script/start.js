@@ -2,11 +2,25 @@
 
 import { el, label, pair, relabel } from "./dom.js";
 import { anySeed, readLink, writeLink } from "./link.js";
+import { symbols } from "./drawing.js";
 import { Player } from "./player.js";
 import { Speaker } from "./speaker.js";
+import { Steps } from "./steps.js";
 import { say } from "./texts.js";
 
 const PACE = "kirtis-pace";
+
+/** The rules of that name: a script of their own, loaded when they are wanted. */
+function loadRules(name, address) {
+  const there = () => window.kirtisRules?.[name];
+  if (there()) return Promise.resolve(there());
+  return new Promise((done, failed) => {
+    const script = el("script", { src: address });
+    script.onload = () => done(there());
+    script.onerror = () => failed(new Error(address));
+    document.head.append(script);
+  });
+}
 
 class Page {
   constructor(root) {
@@ -21,17 +35,8 @@ class Page {
     this.player = new Player(root, this, this.pace, (session) => this.write(session));
   }
 
-  /** The rules for so many players: a script of their own, loaded when they are wanted. */
   load(count) {
-    const name = `${this.given.game}-${count}`;
-    const there = () => window.kirtisRules?.[name];
-    if (there()) return Promise.resolve(there());
-    return new Promise((done, failed) => {
-      const script = el("script", { src: this.given.rules[count] });
-      script.onload = () => done(there());
-      script.onerror = () => failed(new Error(this.given.rules[count]));
-      document.head.append(script);
-    });
+    return loadRules(`${this.given.game}-${count}`, this.given.rules[count]);
   }
 
   async open() {
@@ -146,6 +151,7 @@ class Page {
       this.undo,
       el("button", { type: "button", class: "k-action", onclick: () => this.copy() }, say("copy")),
       el("a", { class: "k-action", href: this.given.book }, say("rules")),
+      ...(this.given.examples ? [el("a", { class: "k-action", href: this.given.examples }, say("examples"))] : []),
     );
     const fold = el("details", { class: "k-settings" }, el("summary", {}, say("settings")));
     fold.open = open;
@@ -198,9 +204,29 @@ class Page {
   }
 }
 
+/** An example becomes a player once it is opened; a page of examples has one game, and brings its rules along. */
+function example(box) {
+  const open = () => {
+    if (!box.open || box.dataset.ready) return;
+    box.dataset.ready = "yes";
+    new Steps(box, Object.values(window.kirtisRules)[0]);
+  };
+  const follow = () => {
+    if (decodeURIComponent(location.hash.slice(1)) === box.id) box.open = true;
+    if (box.open) open();
+  };
+  box.addEventListener("toggle", open);
+  addEventListener("hashchange", follow);
+  follow();
+}
+
 for (const root of document.querySelectorAll(".k-play[data-play]")) {
   const page = new Page(root);
   page.open().catch((error) => page.player.fail(error));
-  new MutationObserver(() => relabel(root)).observe(document.documentElement, { attributeFilter: ["data-language"] });
   addEventListener("hashchange", () => { if (location.hash !== page.written) page.open(); });
 }
+
+const examples = document.querySelectorAll(".k-example[data-example]");
+if (examples.length) document.body.prepend(Object.assign(el("div", { class: "k-symbols-box" }), { innerHTML: symbols() }));
+examples.forEach(example);
+new MutationObserver(() => relabel(document.body)).observe(document.documentElement, { attributeFilter: ["data-language"] });
