@@ -113,7 +113,7 @@ def test_the_cards_are_those_that_kirtis_deals_and_no_others_are_seen(page: Any)
         view = state.view(str(seat))
         held: Any = view["zones"]
         words = state.game.rules.words
-        mine = [card for card in page.locator(".k-hand [data-card]").evaluate_all("all => all.map((one) => one.dataset.card)")]
+        mine = page.locator(".k-hand [data-card]").evaluate_all("all => all.map((one) => one.dataset.card)")
         seen = page.locator(".k-board [role=img]").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
         open_cards = {words[c][1] for zone in held.values() for c in cards_in(zone)} - {words[c][1] for c in held["hand"][seat]}
 
@@ -200,7 +200,9 @@ def test_a_step_back_takes_back_the_last_choice(page: Any) -> None:
     assert shown(page) == before
 
 
-@pytest.mark.parametrize("broken", ["seed=x", "seed=7&seats=9", "seed=7&seat=Q", "seed=7&overtrump=maybe", "seed=7&moves=zz", "seed=7&moves=<b>"])
+@pytest.mark.parametrize(
+    "broken", ["seed=x", "seed=7&seats=9", "seed=7&seat=Q", "seed=7&overtrump=maybe", "seed=7&moves=zz", "seed=7&moves=<b>"]
+)
 def test_what_makes_no_sense_in_a_link_is_said_and_left_out(page: Any, broken: str) -> None:
     ready(page, f"/play/kiksas.html?lang=en#{broken}")
 
@@ -317,3 +319,51 @@ def test_scripts_hold_their_hash_in_their_name_and_pages_name_no_others(out: Pat
         assert any(re.fullmatch(r"play\.[0-9a-f]{12}\.js", name) for name in named)
         given = json.loads(re.search(r'data-play="([^"]*)"', text)[1].replace("&quot;", '"'))  # type: ignore[index]
         assert {name.rsplit("/", 1)[1] for name in given["rules"].values()} <= scripts
+
+
+# -- examples ----------------------------------------------------------------------------------------------------------------
+
+
+def test_an_example_is_gone_through_step_by_step_and_as_a_seat_sees_it(page: Any) -> None:
+    page.goto("/spec/kiksas.html?lang=lt")
+    page.locator(".k-stepwise").first.click()
+    page.wait_for_selector(".k-steps")
+    note, count = page.locator(".k-step-note"), page.locator(".k-step-count")
+    assert "#example-four_and_five" in page.url
+    assert "k-here" in str(note.get_attribute("class"))
+    open_cards = page.locator(".k-steps .k-felt [role=img][aria-label*=' ']").count()
+    page.locator(".k-steps-bar select").select_option("A")
+    assert page.locator(".k-steps .k-felt .k-seat:not(.k-me) .k-open").count() == 0
+    assert page.locator(".k-steps .k-felt [role=img][aria-label*=' ']").count() < open_cards
+    before = count.inner_text()
+    page.get_by_role("button", name="Pirmyn").click()
+    assert count.inner_text() != before
+    page.keyboard.press("ArrowLeft")
+    assert count.inner_text() == before
+    page.get_by_role("button", name="Į pradžią").click()
+
+    assert re.match(r"Žingsnis 1 iš \d+", count.inner_text())
+    assert page.locator(".k-moves li").first.get_attribute("aria-current") == "step"
+    assert fits(page)
+
+
+def test_every_example_opens(browser: Any, site: str) -> None:
+    with book.opened(browser, site) as page:
+        for game in GAMES:
+            page.goto(f"/examples/{game}.html?lang=en")
+            boxes = page.locator(".k-example")
+            assert boxes.count() > 0, game
+            boxes.evaluate_all("all => all.forEach((one) => { one.open = true; })")
+            page.wait_for_function(
+                "document.querySelectorAll('.k-steps').length === document.querySelectorAll('.k-example').length"
+            )
+            assert page.locator(".k-step-note.k-here").count() == boxes.count(), game
+
+
+def test_without_javascript_an_example_is_a_list(browser: Any, site: str) -> None:
+    with book.opened(browser, site, java_script_enabled=False) as page:
+        page.goto("/examples/kiksas.html#example-four_and_five")
+        page.locator("#example-four_and_five summary").click()
+
+        assert page.locator("#example-four_and_five .k-moves li").nth(1).is_visible()
+        assert page.locator("#example-four_and_five .k-moves li.k-here").count() == 1

@@ -60,7 +60,9 @@ def read_witnesses(file: Path) -> Witnesses:
     if not file.is_file():
         return {}
     try:
-        return {game: {name: Witness(**one) for name, one in of.items()} for game, of in json.loads(file.read_text("utf-8")).items()}
+        return {
+            game: {name: Witness(**one) for name, one in of.items()} for game, of in json.loads(file.read_text("utf-8")).items()
+        }
     except (TypeError, AttributeError, ValueError) as error:
         raise ValueError(f"{file} holds no matches ({error}); make it anew with python -m kirtis.rulebook.examples") from None
 
@@ -177,7 +179,11 @@ def renew(file: Path, matches: int = MATCHES) -> list[str]:
     for path in files.spec_files():
         game = Game(load(path.stem))
         claims = list(shown(game.rules))
-        good = {n: w for n, w in known.get(game.name, {}).items() if n in game.rules.claims and witnessed(game, w, game.rules.claims[n])}
+        good = {
+            n: w
+            for n, w in known.get(game.name, {}).items()
+            if n in game.rules.claims and witnessed(game, w, game.rules.claims[n])
+        }
         good |= find(game, [c for c in claims if c.name not in good], range(matches))
         lost += [f"{game.name}: {c.name}" for c in claims if c.name not in good]
         out[game.name] = {c.name: good[c.name].as_json() for c in claims if c.name in good}

@@ -85,9 +85,9 @@ class Examples(SphinxDirective):
         title = folded_title("", "", *bits(inline("k-id", ", ".join(units)), titles, " ", nodes.literal("", claim.name)))
         links = [b for i in units for b in bits(" ", refer("unit", i, docname))]
         box = example("", title, ids=[f"example-{claim.name}"], game=game.name, witness=witness.as_json())
-        box += nodes.paragraph("", "", *bits(both("Kur rašoma:", "Where it stands:"), links), classes=["k-about"])
+        box += nodes.paragraph("", "", inline("k-fact", both("Kur rašoma:", "Where it stands:"), links), classes=["k-about"])
         items = nodes.enumerated_list(classes=["k-moves"])
-        for n, (state, action, outcomes) in enumerate(replay(game, witness)):
+        for n, (state, action, _) in enumerate(replay(game, witness)):
             if n < witness.deal:
                 continue
             if n == witness.deal:
