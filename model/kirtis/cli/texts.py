@@ -7,10 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from kirtis.said import SAID
+
 LT, EN = "lt", "en"
 LANGUAGES = (LT, EN)
 
 TEXTS: dict[str, tuple[str, str]] = {
+    **SAID,
     "help": (
         "Kirtis: senų lietuviškų kortų žaidimų taisyklės: žmonės jas skaito, sprendiklis įrodo, programa pagal jas žaidžia.",
         "Kirtis: the rules of traditional Lithuanian card games, read by people, proved by a solver and played by a program.",
@@ -212,18 +215,9 @@ TEXTS: dict[str, tuple[str, str]] = {
     "prompt_out": ("Jums> ", "For you> "),
     "no_such_number": ("Tokio numerio nėra; yra nuo 1 iki {0}.", "There is no such number; there are 1 to {0}."),
     "not_understood": ("Nesuprantu „{0}“. Pagalba – ?", "I do not understand “{0}”. Help: ?"),
-    "refused": ("Negalima: {0}", "Not allowed: {0}"),
     "by_clause": (" [{0}]", " [{0}]"),
-    "someone_card": ("(korta)", "(a card)"),
-    "deal_over": ("Padalijimas baigtas.", "The deal is over."),
-    "match_over": ("Partija baigta: {0}.", "The match is over: {0}."),
-    "no_sole_winner": ("vieno laimėtojo nėra", "no sole winner"),
     "left": ("Partija nebaigta.", "The match is unfinished."),
     "recorded": ("Įrašas: {0}", "Record: {0}"),
-    "stuck": (
-        "Niekas nebegali nieko daryti: taisyklės šios padėties nenumato.",
-        "Nobody can do anything: the rules do not foresee this position.",
-    ),
     # simulate
     "simulating": ("Žaidžiama", "Playing"),
     "matches": ("partijos", "matches"),

@@ -149,6 +149,10 @@ class Games(Listing):
                 (("pasirinkimai", "options"), options), (("teoremos", "theorems"), counts["theorem"]),
             ]  # fmt: skip
             line = [inline("k-fact", inline("k-count", str(n)), " ", both(*words)) for words, n in facts if n]
+            if f"play/{game}" in self.env.found_docs:
+                line.append(
+                    inline("k-fact", refer("page", f"play/{game}", self.docname, *both("Žaisti", "Play"), classes="k-go"))
+                )
             items += nodes.list_item("", nodes.paragraph("", "", link), nodes.paragraph("", "", *line, classes=["k-about"]))
         return [items]
 

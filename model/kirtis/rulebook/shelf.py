@@ -20,6 +20,7 @@ from kirtis.language.game import Game
 from kirtis.language.places import Place
 from kirtis.language.words import COMMON
 from kirtis.rulebook import formal
+from kirtis.rulebook.examples import Witnesses, read_witnesses
 from kirtis.rulebook.results import Results, read_results
 
 LINKED = ("clause", "finding", "remark", "theorem")
@@ -69,6 +70,7 @@ class Shelf:
     games: dict[str, Game] = field(default_factory=dict)
     parents: dict[str, str] = field(default_factory=dict)
     results: Results = field(default_factory=Results)
+    witnesses: Witnesses = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
     digest: str = ""
     _names: dict[str, dict[str, Anchor]] = field(default_factory=lambda: defaultdict(dict))
@@ -111,7 +113,7 @@ class Shelf:
         return self.games[game].words if game in self.games else COMMON
 
 
-def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path) -> Shelf:
+def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path, examples: Path | None = None) -> Shelf:
     """Read every file; faults are gathered, so that a writer sees them all."""
     shelf = Shelf()
     digest = hashlib.sha256()
@@ -139,6 +141,13 @@ def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path) -> Sh
             shelf.results = read_results(status)
         except ValueError as error:
             shelf.faults.append(Fault(Place(str(status), 1), str(error), "make it anew"))
+    if examples is not None and examples.is_file():
+        digest.update(examples.read_bytes())
+        shelf.digest = digest.hexdigest()
+        try:
+            shelf.witnesses = read_witnesses(examples)
+        except ValueError as error:
+            shelf.faults.append(Fault(Place(str(examples), 1), str(error), "make it anew"))
     if not shelf.faults:
         for docname in shelf.documents:
             _declare(shelf, docname)

@@ -194,6 +194,12 @@ class Heading(Whole):
             facts.append(
                 inline("k-fact", refer("page", proofs, self.env.current_document.docname, *both("Kas įrodyta", "What is proved")))
             )
+        if f"play/{unit.id}" in self.env.found_docs:
+            table = refer("page", f"play/{unit.id}", self.env.current_document.docname, *both("Žaisti", "Play"), classes="k-go")
+            facts.append(inline("k-fact", table))
+        if f"examples/{unit.id}" in self.env.found_docs and self.shelf.witnesses.get(unit.id):
+            page = refer("page", f"examples/{unit.id}", self.env.current_document.docname, *both("Pavyzdžiai", "Examples"))
+            facts.insert(-1, inline("k-fact", page))
         return [nodes.paragraph("", "", *facts, classes=["k-about"]), self.prose(document, unit)]
 
 
