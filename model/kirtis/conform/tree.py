@@ -1,0 +1,283 @@
+"""A match as a tree: decisions of one seat at a time, and chance card by card.
+
+A node never changes; what follows it is a new one. Before a decision a node holds the state; where something is left to chance it holds the
+last state, the action, and the outcomes so far, and the step is carried out again from there with one outcome more: what a step does before its
+question is never seen. A deal is asked for card by card, cell by cell, every card left being as likely as any other, and what can come out
+in one way only is not asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from kirtis.conform.asking import Asking, askings
+from kirtis.conform.match import Asked, Told, meant
+from kirtis.conform.numbers import Numbers
+from kirtis.conform.payoff import Payoff
+from kirtis.language.types import SEAT
+from kirtis.play import step
+from kirtis.play.action import Action
+from kirtis.play.careful import PlainChance
+from kirtis.play.chance import Forced, Outcome
+from kirtis.play.game import Game, OptionWord, load
+from kirtis.play.position import Position
+from kirtis.play.state import State
+
+LONGEST = 10_000
+"""A match is broken off after so many decisions, if nobody says otherwise: some rules let it go on for ever."""
+
+
+class Tree:
+    """All matches of a game: ``root`` is where each begins."""
+
+    def __init__(self, game: Game, *, count: str = "", longest: int = LONGEST) -> None:
+        self.game, self.longest = game, longest
+        self.numbers = Numbers(game.rules)
+        self.payoff = Payoff(game, count)
+        self.told = Told()
+        self.key: tuple[Any, ...] | None = None
+        self.outcomes = max(len(values) for values in game.rules.enums.values())
+        self.root = self._after(None, None, ())
+
+    def _after(self, last: Node | None, action: Action | None, outcomes: tuple[Outcome, ...]) -> Node:
+        """The node that an action leads to from the last decision, with these outcomes of chance; none at the start of a match."""
+        while True:
+            self.told.outcomes, self.told.at = list(outcomes), 0
+            try:
+                if last is None:
+                    state = self.game.start(chance=self.told)
+                else:
+                    assert last.state is not None and action is not None
+                    state = last.state.play(action)
+            except Asked as asked:
+                node = Node(self, last, action, outcomes, Question(asked.question))
+                if node.question is None or node.question.outcome is None:
+                    return node
+                outcomes = (*outcomes, node.question.outcome)
+            else:
+                return Node(self, last, action, outcomes, state=state)
+
+
+class Question:
+    """Something left to chance: the ``values`` that may come out next, or the whole ``outcome`` where nothing is left to ask."""
+
+    __slots__ = ("asked", "cell", "dealt", "outcome", "values")
+
+    def __init__(self, asked: Mapping[str, Any], dealt: tuple[str, ...] = ()) -> None:
+        self.asked, self.dealt = asked, dealt
+        self.cell: str | None = None
+        self.outcome: Outcome | None = None
+        self.values: tuple[str, ...] = ()
+        if "draw" in asked:
+            self.values = tuple(asked["draw"])
+            self.outcome = dealt[0] if dealt else self.values[0] if len(self.values) == 1 else None
+        else:
+            self._deal(tuple(asked["deal"]["from"]), asked["deal"]["to"])
+
+    def _deal(self, pool: tuple[str, ...], to: Mapping[str, int]) -> None:
+        given = set(self.dealt)
+        left = tuple(card for card in pool if card not in given)
+        hands: dict[str, tuple[str, ...]] = {}
+        first = 0
+        for cell, size in to.items():
+            hands[cell] = self.dealt[first : first + size]
+            if len(hands[cell]) < size and self.cell is None:
+                self.cell = cell
+            first += size
+        if self.cell is None:
+            self.outcome = hands
+        elif first == len(pool) and first - len(self.dealt) == to[self.cell] - len(hands[self.cell]):
+            # The last cell takes all that is left.
+            self.outcome = {**hands, self.cell: (*hands[self.cell], *left)}
+        else:
+            self.values = left
+
+    def answered(self, value: str) -> Question:
+        """What is left of the question after one answer."""
+        return Question(self.asked, (*self.dealt, value))
+
+
+class Node:
+    """A decision or the end (``state`` is there), or something left to chance (``question`` is)."""
+
+    __slots__ = ("_askings", "action", "decisions", "last", "memory", "outcomes", "question", "state", "tree", "waited")
+
+    def __init__(
+        self,
+        tree: Tree,
+        last: Node | None,
+        action: Action | None,
+        outcomes: tuple[Outcome, ...],
+        question: Question | None = None,
+        state: State | None = None,
+        waited: int = 0,
+    ) -> None:
+        self.tree, self.last, self.action, self.outcomes = tree, last, action, outcomes
+        self.question, self.state, self.waited = question, state, waited
+        self.decisions: int = 0 if last is None else last.decisions + 1
+        self._askings: tuple[Asking, ...] | None = None
+        self.memory: dict[str, Any] = {}
+
+    # -- what stands there -------------------------------------------------------------------------------------------------
+
+    @property
+    def asking(self) -> Asking | None:
+        """Who has to decide, and what he may do; None at the end and where chance decides."""
+        if self.state is None or self.over:
+            return None
+        if self._askings is None:
+            self._askings = askings(self.state)
+        return self._askings[self.waited]
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended, or has been broken off."""
+        return self.state is not None and (self.state.over or self.decisions >= self.tree.longest)
+
+    def legal(self) -> list[int]:
+        """The numbers of what may be done here, or may come out, from the lowest."""
+        if self.question is not None:
+            return sorted(self._word_number(word) for word in self.question.values)
+        asking = self.asking
+        if asking is None:
+            return []
+        numbers = self.tree.numbers
+        out = sorted(numbers.number(action) for action in asking.actions)
+        if asking.may_wait:
+            assert numbers.wait is not None
+            out.append(numbers.wait)
+        return out
+
+    def _words(self) -> tuple[str, ...]:
+        """The words that the numbers of what may come out stand for: the cards, or the values of the variable drawn."""
+        assert self.question is not None
+        enums = self.tree.game.rules.enums
+        if self.question.cell is not None:
+            return enums["card"]
+        drawn = set(self.question.values)
+        return next(values for values in (enums["card"], enums[SEAT.name], *enums.values()) if drawn <= set(values))
+
+    def _word_number(self, word: str) -> int:
+        return self._words().index(word)
+
+    def words(self, number: int) -> str:
+        """What a number stands for here."""
+        if self.question is None:
+            return self.tree.numbers.words(number)
+        word = self._words()[number]
+        return word if self.question.cell is None else f"{word} to {self.question.cell}"
+
+    def payoff(self) -> list[float]:
+        """What the match is worth to each seat: 0 before its end, and where it is broken off."""
+        if self.state is None or not self.state.over:
+            return [0.0] * len(self.tree.game.seats)
+        return self.tree.payoff.of(self.state.plain)
+
+    # -- how it goes on ----------------------------------------------------------------------------------------------------
+
+    def child(self, number: int) -> Node:
+        """The node after a decision or an outcome. Raises ActionError for what may not be done, ChanceError for what cannot come out."""
+        if self.question is not None:
+            question = self.question.answered(self._words()[number])
+            if question.outcome is None:
+                return self._same(question)
+            return self.tree._after(self.last, self.action, (*self.outcomes, question.outcome))
+        asking = self.asking
+        assert asking is not None
+        action = self.tree.numbers.action(asking.seat, number)
+        if action is None and asking.may_wait:
+            return Node(self.tree, self, None, (), state=self.state, waited=self.waited + 1)
+        if action is None:
+            raise IndexError("a seat whose turn it is cannot wait")
+        return self.tree._after(self, action, ())
+
+    def _same(self, question: Question) -> Node:
+        return Node(self.tree, self.last, self.action, self.outcomes, question)
+
+    # -- what has happened since the last decision -------------------------------------------------------------------------
+
+    def passed(self) -> Iterator[Position]:
+        """The positions that were passed since the last decision, one after each step, as far as chance has decided."""
+        game, rules, options = self.tree.game, self.tree.game.rules, self.tree.game.option_values
+        told = Told()
+        told.outcomes = list(self.outcomes)
+        chance = PlainChance(game.engine.layout, Forced(game.engine.layout, told), 0)
+        if self.last is None:
+            position = game.first
+            yield position
+        elif self.action is None:
+            return
+        else:
+            assert self.last.state is not None
+            before = self.last.state
+            position = step.act(rules, options, before.plain, *meant(rules, before.phase, self.action), chance)
+            yield position
+        try:
+            while (phase := rules.phases[position.phase]).kind in ("auto", "chance"):
+                position = step.automatic(rules, options, position, phase, chance)
+                yield position
+        except Asked:
+            return
+
+    def position(self) -> Position:
+        """The position here; where chance is asked, the one before the step that asks."""
+        if self.state is not None:
+            return self.state.plain
+        *_, last = self.passed()
+        return last
+
+    # -- as a value --------------------------------------------------------------------------------------------------------
+
+    def __deepcopy__(self, memo: object) -> Node:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        assert self.tree.key is not None, "only nodes of trees made by `tree` can be pickled"
+        return again, (self.tree.key, tuple(self._events()))
+
+    def _events(self) -> list[tuple[Any, ...]]:
+        """What has to be done to come here from the start, for each decision: its number and the outcomes that follow; at last what is half dealt."""
+        out: list[tuple[Any, ...]] = []
+        node: Node | None = self
+        while node is not None:
+            done = None if node.last is None else node._number()
+            out.append((done, node.outcomes, node.question.dealt if node.question is not None else ()))
+            node = node.last
+        return out[::-1]
+
+    def _number(self) -> int | None:
+        numbers = self.tree.numbers
+        return numbers.wait if self.action is None else numbers.number(self.action)
+
+
+@lru_cache(maxsize=64)
+def tree(
+    name: str, seats: int | None = None, options: tuple[tuple[str, OptionWord], ...] = (), count: str = "", longest: int = LONGEST
+) -> Tree:
+    """The tree of a game, made once for the same name, seats and options."""
+    made = Tree(load(name, options=dict(options), seats=seats), count=count, longest=longest)
+    made.key = (name, seats, options, count, longest)
+    return made
+
+
+def again(key: tuple[Any, ...], events: tuple[tuple[Any, ...], ...]) -> Node:
+    """The node that events lead to, as ``Node.__reduce__`` gives them."""
+    made = tree(*key)
+    node = made.root
+    for done, outcomes, dealt in events:
+        if done is None:
+            last, action = None, None
+        else:
+            asking = node.asking
+            assert asking is not None
+            last, action = node, made.numbers.action(asking.seat, done)
+        if done is not None and action is None:
+            node = node.child(done)
+            continue
+        node = made._after(last, action, outcomes)
+        if dealt:
+            assert node.question is not None
+            node = node._same(Question(node.question.asked, dealt))
+    return node
