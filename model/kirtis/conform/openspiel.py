@@ -31,8 +31,10 @@ class Game(pyspiel.Game):
     kind: pyspiel.GameType
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        params = {**self.kind.parameter_specification, **(params or {})}
-        given = dict(params)
+        usual = self.kind.parameter_specification
+        given = {**usual, **(params or {})}
+        # What is as usual is left out of the name by which a game is written down.
+        said = {name: value for name, value in given.items() if value != usual[name]}
         players, count = given.pop("players"), given.pop("count")
         longest = given.pop("longest")
         self.tree: Tree = tree(self.name, players, tuple(sorted(given.items())), count, longest)
@@ -46,7 +48,7 @@ class Game(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=longest,
         )
-        super().__init__(self.kind, info, params)
+        super().__init__(self.kind, info, said)
         self.observer = Observer(self.tree.game)
         self.memory = Memory(self.observer)
 
