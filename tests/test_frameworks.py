@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import doctest
 import pickle
+import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -38,6 +41,18 @@ def states(name: str, seats: int, seed: int) -> Iterator[State]:
         actions = state.actions()
         state = state.play(actions[int(random() * len(actions))])
     yield state
+
+
+def test_the_examples_of_the_page_give_what_is_shown() -> None:
+    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install kirtis[openspiel]")
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install kirtis[pettingzoo]")
+    page = Path(__file__).resolve().parents[1] / "docs" / "reference" / "frameworks.md"
+    text = "\n".join(re.findall(r"^```python\n(.*?)^```$", page.read_text("utf-8"), re.DOTALL | re.MULTILINE))
+
+    result = doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0))
+
+    assert result.attempted > 20
+    assert result.failed == 0
 
 
 # -- numbers ----------------------------------------------------------------------------------------------------------------
