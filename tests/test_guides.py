@@ -31,6 +31,20 @@ def same(shown: str, printed: str) -> bool:
     return re.fullmatch(".*?".join(words), " ".join(printed.split()), re.DOTALL) is not None
 
 
+def run(command: str, folder: Path, ledger: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command of a guide in a folder."""
+    environment = {
+        **os.environ,
+        "PATH": str(Path(sys.executable).parent) + os.pathsep + os.environ["PATH"],
+        "PYTHONPATH": str(ROOT / "model"),
+        "COLUMNS": "100",
+        "LANG": "C.UTF-8",
+        "KIRTIS_LEDGER": str(ledger),
+    }
+    command = command.replace("kirtis", f"{sys.executable} -m kirtis", 1) if command.startswith("kirtis") else command
+    return subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("command", "shown"), sessions(GUIDES / "house-rules.md"))
 def test_a_command_of_the_guide_prints_what_is_shown(command: str, shown: str, tmp_path: Path) -> None:
@@ -38,17 +52,8 @@ def test_a_command_of_the_guide_prints_what_is_shown(command: str, shown: str, t
     if "kiksas" in command and not os.environ.get("KIRTIS_LONG"):
         pytest.skip("takes minutes; set KIRTIS_LONG=1 to run it")
     folder = shutil.copytree(GUIDES / "house-rules", tmp_path / "rules")
-    environment = {
-        **os.environ,
-        "PATH": str(Path(sys.executable).parent) + os.pathsep + os.environ["PATH"],
-        "PYTHONPATH": str(ROOT / "model"),
-        "COLUMNS": "100",
-        "LANG": "C.UTF-8",
-        "KIRTIS_LEDGER": str(tmp_path / "ledger"),
-    }
-    command = command.replace("kirtis", f"{sys.executable} -m kirtis", 1)
 
-    done = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    done = run(command, folder, tmp_path / "ledger")
 
     assert same(shown, done.stdout), done.stdout + done.stderr
 
@@ -60,3 +65,21 @@ def test_every_file_that_a_guide_shows_is_there() -> None:
     shown = set(re.findall(r"\{literalinclude\} house-rules/(\S+)", text))
 
     assert shown == {p.name for p in (GUIDES / "house-rules").glob("*.md")}
+
+
+@pytest.mark.slow
+def test_the_commands_of_the_guide_for_porters_print_what_is_shown(tmp_path: Path) -> None:
+    """One after the other, for each needs what those before it have written."""
+    folder = shutil.copytree(GUIDES / "port", tmp_path / "port")
+
+    for command, shown in sessions(GUIDES / "port.md"):
+        done = run(command, folder, tmp_path / "ledger")
+
+        assert same(shown, done.stdout), f"{command}\n{done.stdout}{done.stderr}"
+    assert (folder / "report.xml").exists()
+
+
+def test_the_guide_for_porters_says_how_long_its_engine_is() -> None:
+    lines = len((GUIDES / "port" / "engine.py").read_text("utf-8").splitlines())
+
+    assert f"`engine.py` is {round(lines, -1)} lines" in (GUIDES / "port.md").read_text("utf-8")

@@ -9,6 +9,7 @@ Agents are ``seat_0``, ``seat_1``, … in the order of the seats. An observation
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from secrets import randbits
@@ -24,13 +25,22 @@ from kirtis.conform.numbers import Numbers
 from kirtis.conform.observe import Observer
 from kirtis.conform.payoff import Payoff
 from kirtis.conform.tree import LONGEST
-from kirtis.play.game import OptionWord, load
+from kirtis.play.game import Game, OptionWord, load
 from kirtis.play.state import State
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 AGENT = "seat_"
+
+
+@lru_cache(maxsize=64)
+def _ready(
+    game: str | Path, changed: int, seats: int | None, options: tuple[tuple[str, OptionWord], ...]
+) -> tuple[Game, Numbers, Observer]:
+    """What environments of a game share: none of it ever changes, as long as the file of the rules has not ``changed``."""
+    loaded = load(game, options=dict(options), seats=seats)
+    return loaded, Numbers(loaded.rules), Observer(loaded)
 
 
 def env(
@@ -61,8 +71,8 @@ class Environment(AECEnv[str, dict[str, Any], "int | None"]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.game = load(game, options=options, seats=seats)
-        self.numbers, self.observer = Numbers(self.game.rules), Observer(self.game)
+        changed = Path(game).stat().st_mtime_ns if Path(game).is_file() else 0
+        self.game, self.numbers, self.observer = _ready(game, changed, seats, tuple(sorted((options or {}).items())))
         self.payoff, self.longest, self.render_mode = Payoff(self.game, count), longest, render_mode
         self.metadata = {"name": self.game.name, "render_modes": ["human", "ansi"], "is_parallelizable": False}
         self.possible_agents = [f"{AGENT}{n}" for n in range(len(self.game.seats))]
