@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from .options import chosen
+
 # A3.2: two to six players.
 SEATS = {2: "AB", 3: "ABC", 4: "ABCD", 5: "ABCDE", 6: "ABCDEF"}
 SUITS = ["clubs", "spades", "hearts", "diamonds"]
@@ -58,15 +60,7 @@ class Astuonkojis:
     """One match of Aštuonkojis, from the lots for the first dealer to the last of as many deals as there are players."""
 
     def __init__(self, options: dict[str, object] | None = None, number: int = 2) -> None:
-        self.options: dict[str, object] = {}
-        for name, values in OPTIONS.items():
-            self.options[name] = values[0]
-        for name, value in (options or {}).items():
-            if name not in OPTIONS:
-                raise ValueError(f"no such option: {name}")
-            if not any(type(value) is type(known) and value == known for known in OPTIONS[name]):
-                raise ValueError(f"option {name} cannot be {value!r}")
-            self.options[name] = value
+        self.options = chosen(OPTIONS, options or {})
 
         # What lasts through the match.
         self.number = number

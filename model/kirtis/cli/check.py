@@ -19,6 +19,7 @@ from kirtis.cli import settling
 from kirtis.cli.common import language_option, writable
 from kirtis.cli.progress import progress
 from kirtis.cli.proofs import Prover
+from kirtis.cli.texts import speaker
 from kirtis.cli.usage import command, option
 from kirtis.cli.variant import Variant, whole_json
 from kirtis.language import SpecError, load
@@ -26,28 +27,21 @@ from kirtis.language.game import Game
 from kirtis.prove import second as solver
 from kirtis.prove.executors import NoExecutorError
 from kirtis.prove.ledger import Ledger, place
-from kirtis.prove.report import STATES, Counterexample, Report, outcome
+from kirtis.prove.report import COUNTED, Counterexample, Report, outcome
 from kirtis.prove.solve import BUDGET
 from kirtis.prove.variant import proved
+from kirtis.states import STATES
 
 SAID = {
+    **STATES,
     "play": ("žaidžiama ir stebima", "playing and watching"),
     "infer": ("ieškoma invariantų", "looking for invariants"),
     "list": ("surašomi įrodytini teiginiai", "listing what is to be proved"),
     "prove": ("įrodinėjama", "proving"),
     "search": ("ieškoma pavyzdžių", "looking for examples"),
-    "proved": ("įrodyta", "proved"),
-    "refuted": ("paneigta", "refuted"),
     "second": ("tikrina antras sprendiklis", "asking a second solver"),
-    "disputed": ("sprendikliai nesutaria", "the solvers disagree"),
-    "unconfirmed": ("antras sprendiklis neatsakė", "no answer from the second solver"),
     "agreed": ("antras sprendiklis ({solver}) visur atsakė tą patį: {n}", "a second solver ({solver}) gave the same answer to all {n}"),
     "no second": ("Antras sprendiklis neįdiegtas: pip install 'kirtis[second]'", "The second solver is not installed: pip install 'kirtis[second]'"),
-    "unknown": ("neišspręsta", "unknown"),
-    "not run": ("netikrinta", "not run"),
-    "resting": ("remiasi neįrodytu", "rests on what is not proved"),
-    "if": ("įrodyta, jei galioja netikrinti", "proved, if what was not run holds"),
-    "not found": ("nerasta pavyzdžio", "no example found"),
     "claim": ("Teiginys", "Claim"),
     "clause": ("Punktas", "Clause"),
     "state": ("Būsena", "State"),
@@ -78,10 +72,7 @@ SAID = {
     "none": ("„{what}“ nieko neatitinka; gal turėta galvoje: {known}", "nothing matches “{what}”; did you mean {known}"),
 }  # fmt: skip
 
-
-def say(lang: str, key: str, **words: object) -> str:
-    """A message in a language."""
-    return SAID[key][0 if lang == "lt" else 1].format(**words)
+say = speaker(SAID)
 
 
 @command("long_help_check")
@@ -191,7 +182,7 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
     """The report for people: each claim with its state, then what breaks, with the position."""
     words = Prover(game, lang)
     which = words.n
-    counts = ", ".join(f"{say(lang, s)} {n}" for s in STATES if (n := report.count(s)))
+    counts = ", ".join(f"{say(lang, s)} {n}" for s in COUNTED if (n := report.count(s)))
     console.print(
         f"[bold]{game.titles[which]}[/] {game.version} · {say(lang, 'obligations', n=len(report.verdicts))} ({counts}) · {say(lang, 'inferred', n=report.inferred)}"
     )

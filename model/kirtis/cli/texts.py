@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -216,6 +216,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "someone_card": ("(korta)", "(a card)"),
     "deal_over": ("Padalijimas baigtas.", "The deal is over."),
     "match_over": ("Partija baigta: {0}.", "The match is over: {0}."),
+    "no_sole_winner": ("vieno laimėtojo nėra", "no sole winner"),
     "left": ("Partija nebaigta.", "The match is unfinished."),
     "recorded": ("Įrašas: {0}", "Record: {0}"),
     "stuck": (
@@ -343,6 +344,15 @@ def say(key: str, lang: str | None = None, *values: object) -> str:
     """The text of that key in a language, else in the chosen one, with values put in."""
     lt, en = TEXTS[key]
     return (lt if (lang or chosen_language()) == LT else en).format(*values)
+
+
+def speaker(texts: Mapping[str, tuple[str, str]]) -> Callable[..., str]:
+    """What tells the texts of one command: ``say(lang, key, name=value, …)``."""
+
+    def say(lang: str, key: str, **words: object) -> str:
+        return texts[key][0 if lang == LT else 1].format(**words)
+
+    return say
 
 
 def counted(n: int, key: str, lang: str) -> str:

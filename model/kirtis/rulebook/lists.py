@@ -158,7 +158,7 @@ class States(Listing):
 
     def run(self) -> list[nodes.Node]:
         items = nodes.definition_list(classes=["k-states"])
-        for state in ("proved", "refuted", "unknown", "resting", "not_found", "not_run"):
+        for state in ("proved", "refuted", "unknown", "resting", "not found", "not run"):
             term = nodes.term("", "", badge(Tally({state: 1})))
             items += nodes.definition_list_item(
                 "", term, nodes.definition("", nodes.paragraph("", "", *both(*MEANINGS[state], between=" ")))
