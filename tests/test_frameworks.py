@@ -19,7 +19,8 @@ from kirtis.conform.asking import askings
 from kirtis.conform.numbers import Numbers
 from kirtis.conform.payoff import Payoff, PayoffError
 from kirtis.conform.tree import Node, Tree, tree
-from kirtis.play import Kept, Seeded, State
+from kirtis.language.types import Bool, Enum, Num, definite
+from kirtis.play import Game, Kept, Seeded, State
 from kirtis.play.action import Action
 
 COUNTS = {"ozka": "-open"}
@@ -112,6 +113,78 @@ def test_all_that_may_be_done_is_asked_for_once(name: str, seats: int) -> None:
         asked = [action for one in askings(state) for action in one.actions]
 
         assert sorted(map(repr, asked)) == sorted(map(repr, state.actions()))
+
+
+# -- what is seen -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_a_row_says_what_the_view_says(name: str, seats: int) -> None:
+    """Read back by what the page says of it, for every seat."""
+    pytest.importorskip("numpy", reason="numpy is not installed: pip install kirtis[pettingzoo]")
+    from kirtis.conform.observe import Observer
+
+    game = load(name, seats=seats)
+    observer = Observer(game)
+    for n, state in enumerate(states(name, seats, 6)):
+        if n % 11:
+            continue
+        for seat, letter in enumerate(game.seats):
+            row = [float(x) for x in observer.row(state._numbers, seat)]
+            pieces = {piece.name: row[piece.start : piece.start + piece.size] for piece in observer.layout}
+            view: Any = state.view(letter)
+            assert pieces["seat"] == [float(s == letter) for s in game.seats]
+            assert pieces["phase"] == [float(phase == state.phase) for phase in game.phase_names]
+            assert pieces["actor"] == [float(s == state.actor) for s in game.seats]
+            for family, path, piece in cells(game, pieces):
+                if family in game.rules.zones:
+                    there_are, seen = inside(view["sizes"][family], path), inside(view["zones"][family], path)
+                    assert piece[0] == pytest.approx(there_are / len(game.rules.enums["card"]))
+                    assert cards_of(game, family, piece[1:]) == (seen or [])
+                else:
+                    shown = inside(view["variables"].get(family, {}), path)
+                    assert value_of(game, family, piece) == (None if shown in (None, {}) else shown), (family, path, piece)
+
+
+def cells(game: Game, pieces: dict[str, list[float]]) -> Iterator[tuple[str, tuple[str, ...], list[float]]]:
+    for family, places in game.paths.items():
+        for _, path in places:
+            name = f"{family}[{', '.join(path)}]" if path else family
+            if name in pieces:
+                yield family, path, pieces[name]
+
+
+def inside(found: Any, path: tuple[str, ...]) -> Any:
+    for word in path:
+        found = found.get(word) if found is not None else None
+    return found
+
+
+def cards_of(game: Game, zone: str, piece: list[float]) -> list[str]:
+    """The cards that a piece names; of a pile the uppermost last, as in a view."""
+    names = game.rules.enums["card"]
+    many = len(names)
+    flags = len(piece) % many
+    there = [card for card, is_there in zip(names, piece[flags : flags + many], strict=False) if is_there]
+    top = [card for card, is_top in zip(names, piece[flags + many :], strict=False) if is_top]
+    assert bool(there) <= (not flags or piece[0] == 1)
+    return [card for card in there if card not in top] + top
+
+
+def value_of(game: Game, name: str, piece: list[float]) -> Any:
+    """The value that a piece names; None where none is seen."""
+    variable = game.rules.variables[name]
+    kind = definite(variable.type)
+    if isinstance(kind, Enum):
+        values = game.rules.enums[kind.name]
+        return next((v for v, is_it in zip(values, piece[-len(values) :], strict=True) if is_it), None)
+    if not all(piece[:-1]):
+        return None
+    if isinstance(kind, Bool):
+        return piece[-1] == 1
+    assert isinstance(kind, Num)
+    share = piece[-1]
+    return round(2 ** (32 * share)) - 1 + kind.low if kind.high is None else round(share * (kind.high - kind.low)) + kind.low
 
 
 # -- what a match is worth --------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -130,6 +131,18 @@ def test_an_information_state_keeps_every_card_that_was_played() -> None:
     for player in range(4):
         told = state.information_state_string(player).splitlines()
         assert [line.partition(" ")[2] for line in told if " play " in line] == played
+
+
+def test_which_automatic_phases_were_passed_is_not_told() -> None:
+    """Which they are may hang on hidden cards: whether a player may refuse a deal, say."""
+    loaded = game("kirtis_karavas")
+    kinds = {phase.name: phase.kind for phase in loaded.tree.game.rules.phases.values()}
+    *_, last = walk(loaded.new_initial_state(), 5)
+
+    told = re.findall(r"phase: (\w+)", last.information_state_string(0))
+
+    assert len(told) > 20
+    assert {kinds[name] for name in told} == {"by", "end"}
 
 
 def test_a_card_given_face_down_is_named_to_the_giver_alone() -> None:

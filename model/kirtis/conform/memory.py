@@ -1,7 +1,8 @@
 """All that a seat has come to know in a match: every action as it heard it, and every change of what it saw.
 
 Not only the positions before decisions count: a trick may be played out and taken away before anybody has to decide again, so every step
-in between is looked at. Two nodes at which a seat has come to know the same cannot be told apart by it.
+in between is looked at. Which automatic phases were passed is not told, for which they are may hang on cards that nobody sees. Two nodes at
+which a seat has come to know the same cannot be told apart by it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kirtis.conform.numbers import WAIT
-from kirtis.conform.observe import PRIVATE, PUBLIC, SEAT, Observer, chosen
+from kirtis.conform.observe import HEADS, PRIVATE, PUBLIC, SEAT, Observer, chosen
 from kirtis.conform.tree import Node
 from kirtis.play.position import Position
 
@@ -54,6 +55,8 @@ class Memory:
         lines = [[] for _ in self.seats] if node.last is None else self._heard(node, positions, what)
         for position in positions:
             now = self.observer.cells(position, what)
+            if self.rules.phases[position.phase].kind in ("auto", "chance"):
+                now = [_as_before(one, old) for one, old in zip(now, cells, strict=True)]
             for seat, (new, old) in enumerate(zip(now, cells, strict=True)):
                 changed = [f"{name}: {value}" for name, value in new.items() if old.get(name) != value]
                 changed += [f"{name}: ?" for name in old if name not in new]
@@ -85,3 +88,9 @@ class Memory:
             [" ".join((action.seat, action.name, *("?" if word in named - shown[seat] else word for word in action.args)))]
             for seat in self.seats
         ]
+
+
+def _as_before(cells: dict[str, str], old: dict[str, str]) -> dict[str, str]:
+    """What is seen, with the phase and the turn that there were."""
+    kept = {name: old[name] for name in HEADS if name in old}
+    return {**kept, **{name: value for name, value in cells.items() if name not in HEADS}}

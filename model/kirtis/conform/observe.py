@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 SEAT, PUBLIC, PRIVATE = "seat", "public", "private"
 """What is looked at: all that a seat sees, what everybody sees, or what the seat sees and not everybody."""
 
+HEADS = ("phase", "actor")
+"""What is told of every position before its cells."""
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
