@@ -15,6 +15,7 @@ import pytest
 
 import kirtis
 from kirtis import files, language
+from kirtis.conform import steps
 from kirtis.conform.asking import askings
 from kirtis.conform.numbers import Numbers
 from kirtis.conform.payoff import Payoff, PayoffError
@@ -302,13 +303,25 @@ def done(node: Node, action: Action) -> Node:
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_a_node_knows_every_step_since_the_last_decision(name: str, seats: int) -> None:
+    """The compiled rules note what the plain evaluator passes."""
+    made = tree(name, seats, (), COUNTS.get(name, ""))
+    for n, node in enumerate(wander(made, 8, 400)):
+        if n % 5 == 0 and (node.last is None or node.action is not None):
+            before = None if node.last is None else node.last.state
+            plain = list(steps.passed(made.game, before, node.action, node.outcomes))
+
+            assert [numbers[:-1] for numbers in node.passed] == [numbers[:-1] for numbers in plain]
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_a_node_may_be_sent_elsewhere(name: str, seats: int) -> None:
     made = tree(name, seats, (), COUNTS.get(name, ""))
 
     for n, node in enumerate(wander(made, 2, 150)):
         if n % 7 == 0:
             again = pickle.loads(pickle.dumps(node))
-            assert again.position() == node.position()
+            assert again.passed[-1][:-1] == node.passed[-1][:-1]
             assert again.legal() == node.legal()
             assert again.waited == node.waited
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from kirtis.conform.numbers import WAIT
 from kirtis.conform.observe import HEADS, PRIVATE, PUBLIC, SEAT, Observer, chosen
+from kirtis.conform.sights import Seeing
 from kirtis.conform.tree import Node
-from kirtis.play.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,11 @@ class Memory:
 
     def _since(self, node: Node, cells: list[dict[str, str]], what: str) -> _Known:
         """What is told at a node beyond what was known at the decision before it."""
-        positions = list(node.passed())
-        lines = [[] for _ in self.seats] if node.last is None else self._heard(node, positions, what)
-        for position in positions:
-            now = self.observer.cells(position, what)
-            if self.rules.phases[position.phase].kind in ("auto", "chance"):
+        lines = [[] for _ in self.seats] if node.last is None else self._heard(node, what)
+        phases = self.observer.game.phase_names
+        for numbers in node.passed:
+            now = self.observer.cells(numbers, what)
+            if self.rules.phases[phases[numbers[0]]].kind in ("auto", "chance"):
                 now = [_as_before(one, old) for one, old in zip(now, cells, strict=True)]
             for seat, (new, old) in enumerate(zip(now, cells, strict=True)):
                 changed = [f"{name}: {value}" for name, value in new.items() if old.get(name) != value]
@@ -65,7 +65,7 @@ class Memory:
             cells = now
         return _Known(cells, ["\n".join(each) for each in lines])
 
-    def _heard(self, node: Node, positions: list[Position], what: str) -> list[list[str]]:
+    def _heard(self, node: Node, what: str) -> list[list[str]]:
         """The action as each seat heard it: a card that it does not see, before or just after, is not named. Only he who waits knows of it."""
         assert node.last is not None and node.last.state is not None and node.last.asking is not None
         action = node.action
@@ -76,12 +76,13 @@ class Memory:
         cards = self.rules.enums["card"]
         named = {word for word in action.args if word in cards}
         shown: list[set[str]] = [set() for _ in self.seats]
-        for position in (node.last.state.plain, positions[0]) if named else ():
-            read = self.observer.game.careful.evaluator(position)
-            for place, there in position.cards.items():
-                found = {cards[c] for c in there} & named
+        layout = self.observer.game.engine.layout
+        for numbers in (node.last.numbers, node.passed[0]) if named else ():
+            seeing = Seeing(self.observer.sights, numbers)
+            for place in self.observer.sights.places:
+                found = {cards[c] for c in layout.cards(place, numbers)} & named if place[0] in self.rules.zones else set()
                 if found:
-                    seen = self.observer.sights.seen(read, place)
+                    seen = seeing.seen(place)
                     for seat in self.seats:
                         shown[seat] |= found if chosen(seen, seat, what) else set()
         return [

@@ -22,13 +22,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kirtis.conform.sights import Sights
+from kirtis.conform.sights import Seeing, Sights
 from kirtis.language.types import Bool, Enum, Maybe, Num, definite
 from kirtis.play.chance import cell_name
-from kirtis.play.evaluate import Evaluator
 from kirtis.play.game import Game
 from kirtis.play.layout import none_of
-from kirtis.play.position import Place, Position
+from kirtis.play.position import Place
 from kirtis.play.words import to_word
 
 if TYPE_CHECKING:
@@ -97,8 +96,8 @@ class Observer:
     def row(self, numbers: list[int], seat: int, what: str = SEAT) -> NDArray[np.float32]:
         """What a seat sees in a position, given by its numbers (see :mod:`kirtis.play.layout`)."""
         out: NDArray[np.float32] = np.zeros(self.size, np.float32)
-        game, fixed = self.game, self.sights.fixed
-        read: Evaluator | None = None
+        zones, places = self.game.rules.zones, self.game.engine.layout.places
+        seeing = Seeing(self.sights, numbers)
         if what != PUBLIC:
             out[seat] = 1
         if what != PRIVATE:
@@ -107,19 +106,11 @@ class Observer:
             if actor is not None:
                 out[self._actor + actor] = 1
         for place, start in self._cells:
-            always = fixed.get(place)
-            if always is None and read is None:
-                read = game.careful.evaluator(game.engine.layout.unpack(numbers))
-            if read is None or always is not None:
-                seen = chosen(fixed[place], seat, what)
-            elif what == SEAT:
-                seen = self.sights.sees(read, place, seat)
-            else:
-                seen = chosen(self.sights.seen(read, place), seat, what)
-            if place[0] in game.rules.zones:
+            seen = seeing.sees(place, seat) if what == SEAT else chosen(seeing.seen(place), seat, what)
+            if place[0] in zones:
                 self._zone(out, start, place, numbers, seen, what)
             elif seen:
-                self._variable(out, start, place, numbers[game.engine.layout.places[place]])
+                self._variable(out, start, place, numbers[places[place]])
         return out
 
     def actor(self, numbers: list[int]) -> int | None:
@@ -173,34 +164,35 @@ class Observer:
 
     # -- text --------------------------------------------------------------------------------------------------------------
 
-    def cells(self, position: Position, what: str = SEAT) -> list[dict[str, str]]:
+    def cells(self, numbers: list[int], what: str = SEAT) -> list[dict[str, str]]:
         """What each seat sees, cell by cell, in formal words; of cards that it does not see, how many there are."""
-        rules = self.game.rules
-        seats = range(len(self.game.seats))
+        rules, layout = self.game.rules, self.game.engine.layout
+        seats = self.sights.seats
         heads: dict[str, str] = {}
         if what != PRIVATE:
-            heads["phase"] = position.phase
-            actor = self.game.careful.actor(position)
+            actor = self.actor(numbers)
+            heads["phase"] = self.game.phase_names[numbers[0]]
             heads |= {} if actor is None else {"actor": rules.seats[actor]}
         out = [dict(heads) for _ in seats]
-        read = self.game.careful.evaluator(position)
+        seeing = Seeing(self.sights, numbers)
         for place, name in self._names:
-            seen = self.sights.seen(read, place)
-            if place[0] in rules.variables:
-                shown, else_shown = _word(to_word(rules, rules.variables[place[0]].type, position.values[place])), ""
+            seen, unseen = seeing.seen(place), ""
+            variable = rules.variables.get(place[0])
+            if variable is not None:
+                shown = _word(to_word(rules, variable.type, layout.scalar(place, numbers))) if any(seen) else ""
             else:
-                there = position.cards[place]
+                there = layout.cards(place, numbers)
                 shown = ", ".join(rules.enums["card"][c] for c in there) or "empty"
-                else_shown = "" if what == PRIVATE else f"{len(there)} cards"
+                unseen = "" if what == PRIVATE else f"{len(there)} cards"
             for seat in seats:
-                text = shown if chosen(seen, seat, what) else else_shown
+                text = shown if chosen(seen, seat, what) else unseen
                 if text:
                     out[seat][name] = text
         return out
 
-    def text(self, position: Position, seat: int, what: str = SEAT) -> str:
+    def text(self, numbers: list[int], seat: int, what: str = SEAT) -> str:
         """What a seat sees, in one line."""
-        return "; ".join(f"{name}: {value}" for name, value in self.cells(position, what)[seat].items())
+        return "; ".join(f"{name}: {value}" for name, value in self.cells(numbers, what)[seat].items())
 
 
 def chosen(seen: tuple[bool, ...], seat: int, what: str) -> bool:

@@ -134,9 +134,7 @@ class Sight:
         """Fill the tensor with what a player sees."""
         if self.tensor is None:
             raise NotImplementedError("an information state has no tensor: a match has no length of its own")
-        node = state.node
-        numbers = node.state._numbers if node.state is not None else self.game.tree.game.engine.layout.pack(node.position())
-        self.tensor[:] = 0 if self.blind else self.game.observer.row(numbers, player, self.what)
+        self.tensor[:] = 0 if self.blind else self.game.observer.row(state.node.numbers, player, self.what)
 
     def string_from(self, state: State, player: int) -> str:
         """What a player sees, or, with perfect recall, has come to know."""
@@ -144,7 +142,7 @@ class Sight:
             return ""
         if self.recall:
             return self.game.memory.text(state.node, player, self.what)
-        return self.game.observer.text(state.node.position(), player, self.what)
+        return self.game.observer.text(state.node.numbers, player, self.what)
 
 
 def register(name: str) -> str:

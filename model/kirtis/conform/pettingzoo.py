@@ -175,7 +175,7 @@ class Environment(AECEnv[str, dict[str, Any], "int | None"]):
         if self.render_mode is None:
             return None
         seat = self.possible_agents.index(self.agent_selection)
-        text = f"{self.agent_selection}: {self.observer.text(self.standing.plain, seat)}"
+        text = f"{self.agent_selection}: {self.observer.text(self.standing._numbers, seat)}"
         if self.render_mode == "ansi":
             return text
         print(text)  # noqa: T201 (that is what rendering for people means here)

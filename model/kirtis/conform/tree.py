@@ -8,21 +8,19 @@ in one way only is not asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from kirtis.conform import steps
 from kirtis.conform.asking import Asking, askings
-from kirtis.conform.match import Asked, Told, meant
+from kirtis.conform.match import Asked, Told
 from kirtis.conform.numbers import Numbers
 from kirtis.conform.payoff import Payoff
 from kirtis.language.types import SEAT
-from kirtis.play import step
 from kirtis.play.action import Action
-from kirtis.play.careful import PlainChance
-from kirtis.play.chance import Forced, Outcome
+from kirtis.play.chance import Outcome
 from kirtis.play.game import Game, OptionWord, load
-from kirtis.play.position import Position
 from kirtis.play.state import State
 
 LONGEST = 10_000
@@ -37,27 +35,31 @@ class Tree:
         self.numbers = Numbers(game.rules)
         self.payoff = Payoff(game, count)
         self.told = Told()
+        self.passed: list[list[int]] = []
+        game.engine.watch(self.passed)
         self.key: tuple[Any, ...] | None = None
         self.outcomes = max(len(values) for values in game.rules.enums.values())
         self.root = self._after(None, None, ())
 
     def _after(self, last: Node | None, action: Action | None, outcomes: tuple[Outcome, ...]) -> Node:
         """The node that an action leads to from the last decision, with these outcomes of chance; none at the start of a match."""
+        game = self.game
+        before = None if last is None else last.state
         while True:
             self.told.outcomes, self.told.at = list(outcomes), 0
+            self.passed.clear()
+            doubts, state, question = game.careful.asked, None, None
             try:
-                if last is None:
-                    state = self.game.start(chance=self.told)
-                else:
-                    assert last.state is not None and action is not None
-                    state = last.state.play(action)
+                state = game.start(chance=self.told) if before is None or action is None else before.play(action)
             except Asked as asked:
-                node = Node(self, last, action, outcomes, Question(asked.question))
-                if node.question is None or node.question.outcome is None:
-                    return node
-                outcomes = (*outcomes, node.question.outcome)
-            else:
-                return Node(self, last, action, outcomes, state=state)
+                question = Question(asked.question)
+                if question.outcome is not None:
+                    outcomes = (*outcomes, question.outcome)
+                    continue
+            passed = (*self.passed, state._numbers) if state is not None else tuple(self.passed)
+            if game.careful.asked > doubts:  # the compiled rules have left it to the evaluator, which notes nothing
+                passed = tuple(steps.passed(game, before, action, outcomes))
+            return Node(self, last, action, outcomes, passed, question, state)
 
 
 class Question:
@@ -100,9 +102,12 @@ class Question:
 
 
 class Node:
-    """A decision or the end (``state`` is there), or something left to chance (``question`` is)."""
+    """A decision or the end (``state`` is there), or something left to chance (``question`` is).
 
-    __slots__ = ("_askings", "action", "decisions", "last", "memory", "outcomes", "question", "state", "tree", "waited")
+    ``passed`` are the positions that were passed since the last decision, one after each step, by their numbers; the last is that of the node.
+    """
+
+    __slots__ = ("_askings", "action", "decisions", "last", "memory", "outcomes", "passed", "question", "state", "tree", "waited")
 
     def __init__(
         self,
@@ -110,12 +115,13 @@ class Node:
         last: Node | None,
         action: Action | None,
         outcomes: tuple[Outcome, ...],
+        passed: tuple[list[int], ...],
         question: Question | None = None,
         state: State | None = None,
         waited: int = 0,
     ) -> None:
         self.tree, self.last, self.action, self.outcomes = tree, last, action, outcomes
-        self.question, self.state, self.waited = question, state, waited
+        self.passed, self.question, self.state, self.waited = passed, question, state, waited
         self.decisions: int = 0 if last is None else last.decisions + 1
         self._askings: tuple[Asking, ...] | None = None
         self.memory: dict[str, Any] = {}
@@ -188,45 +194,18 @@ class Node:
         assert asking is not None
         action = self.tree.numbers.action(asking.seat, number)
         if action is None and asking.may_wait:
-            return Node(self.tree, self, None, (), state=self.state, waited=self.waited + 1)
+            return Node(self.tree, self, None, (), self.passed[-1:], state=self.state, waited=self.waited + 1)
         if action is None:
             raise IndexError("a seat whose turn it is cannot wait")
         return self.tree._after(self, action, ())
 
     def _same(self, question: Question) -> Node:
-        return Node(self.tree, self.last, self.action, self.outcomes, question)
+        return Node(self.tree, self.last, self.action, self.outcomes, self.passed, question)
 
-    # -- what has happened since the last decision -------------------------------------------------------------------------
-
-    def passed(self) -> Iterator[Position]:
-        """The positions that were passed since the last decision, one after each step, as far as chance has decided."""
-        game, rules, options = self.tree.game, self.tree.game.rules, self.tree.game.option_values
-        told = Told()
-        told.outcomes = list(self.outcomes)
-        chance = PlainChance(game.engine.layout, Forced(game.engine.layout, told), 0)
-        if self.last is None:
-            position = game.first
-            yield position
-        elif self.action is None:
-            return
-        else:
-            assert self.last.state is not None
-            before = self.last.state
-            position = step.act(rules, options, before.plain, *meant(rules, before.phase, self.action), chance)
-            yield position
-        try:
-            while (phase := rules.phases[position.phase]).kind in ("auto", "chance"):
-                position = step.automatic(rules, options, position, phase, chance)
-                yield position
-        except Asked:
-            return
-
-    def position(self) -> Position:
-        """The position here; where chance is asked, the one before the step that asks."""
-        if self.state is not None:
-            return self.state.plain
-        *_, last = self.passed()
-        return last
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the position here; where chance is asked, of the one that the step that asks stands before."""
+        return self.passed[-1]
 
     # -- as a value --------------------------------------------------------------------------------------------------------
 
