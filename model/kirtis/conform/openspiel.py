@@ -2,7 +2,7 @@
 
 The name of a game is that of its rules after ``kirtis_``, with ``_`` for ``-``. Its parameters are ``players``, the options of the rules by their names,
 ``count`` (see :mod:`kirtis.conform.payoff`) and ``longest``, after how many decisions a match is broken off, with 0 for all. Actions are numbered by
-:mod:`kirtis.conform.numbers`; who decides next is said in :mod:`kirtis.conform.asking`, what chance decides in :mod:`kirtis.conform.tree`, what an
+:mod:`kirtis.conform.numbers`; who decides next is said in :mod:`kirtis.conform.asking`, what chance decides in :mod:`kirtis.conform.question`, what an
 observation holds in :mod:`kirtis.conform.observe` and an information state in :mod:`kirtis.conform.memory`.
 """
 
