@@ -10,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from bs4 import BeautifulSoup
 from click.testing import CliRunner, Result
 
 from kirtis.cli import main
@@ -79,13 +80,17 @@ def test_a_dead_row_is_refuted_where_it_stands(home: Path) -> None:
             assert f"mini.md:{n} MIN-4" in result.output
 
 
-def test_a_false_claim_shows_a_position_with_cards(home: Path) -> None:
-    """A deal of real play that breaks it is shown, as cards."""
+def few_cards() -> str:
+    """The right game with a claim that is false."""
     text = right()
     broken = text.replace("fact nine_is_most", "fact few_cards in play: size(hand[A]) <= 2\nfact nine_is_most")
     assert broken != text
+    return broken
 
-    result = run(written(home, broken))
+
+def test_a_false_claim_shows_a_position_with_cards(home: Path) -> None:
+    """A deal of real play that breaks it is shown, as cards."""
+    result = run(written(home, few_cards()))
 
     assert result.exit_code == 1
     assert "Refuted: few_cards in play" in result.output
@@ -372,3 +377,17 @@ def test_a_worker_that_dies_loses_nothing() -> None:
     assert killed
     assert sorted(answers, key=int) == [str(n) for n in range(40)]
     assert {a.said for a in answers.values()} == {"sat"}
+
+
+def test_the_page_shows_the_deal_that_breaks_a_claim(home: Path) -> None:
+    """In either language, whole and by itself: well formed, with the state of each claim and the cards of the position."""
+    path = written(home, few_cards())
+    for lang, refuted in (("lt", "paneigta"), ("en", "refuted")):
+        done = run(path, "--lang", lang, "--html", str(home / "page.html"))
+
+        assert done.exit_code == 1
+        page = BeautifulSoup((home / "page.html").read_text("utf-8"), "html.parser")
+        assert page.html is not None and page.html["lang"] == lang
+        assert refuted in {cell.get_text() for cell in page.select("section td")}
+        assert page.select("article .card")
+        assert not page.select("[src], [href]")

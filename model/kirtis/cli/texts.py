@@ -104,6 +104,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "opt_quiet": ("Nesakyti, kiek nuveikta; tik ataskaita.", "Say nothing of how far the work has come; the report alone."),
     "opt_budget": ("Kiek sprendiklio žingsnių skiriama vienam teiginiui.", "Solver steps for one obligation."),
+    "opt_html": ("Puslapis, kuriame ataskaita parodoma su kortomis.", "A page that shows the report, with its cards."),
     "opt_status": (
         "Failas, į kurį knygai įrašomos punktų ir teoremų būsenos.",
         "Write the states of clauses and theorems, for the book.",
