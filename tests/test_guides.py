@@ -32,3 +32,19 @@ def test_every_file_that_a_guide_shows_is_there() -> None:
     shown = set(re.findall(r"\{literalinclude\} house-rules/(\S+)", text))
 
     assert shown == {p.name for p in (GUIDES / "house-rules").glob("*.md")}
+
+
+@pytest.mark.slow
+def test_the_commands_of_the_guide_for_porters_print_what_is_shown(tmp_path: Path) -> None:
+    """One after the other, for each needs what those before it have written."""
+    folder = shutil.copytree(GUIDES / "port", tmp_path / "port")
+
+    for command, shown in sessions((GUIDES / "port.md").read_text("utf-8")):
+        check(command, shown, folder)
+    assert (folder / "report.xml").exists()
+
+
+def test_the_guide_for_porters_says_how_long_its_engine_is() -> None:
+    lines = len((GUIDES / "port" / "engine.py").read_text("utf-8").splitlines())
+
+    assert f"`engine.py` is {round(lines, -1)} lines" in (GUIDES / "port.md").read_text("utf-8")

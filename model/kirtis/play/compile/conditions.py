@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kirtis.language.game import Game
 from kirtis.language.nodes import Expr
@@ -17,11 +17,12 @@ Numbers = list[int]
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Something that holds in a position or does not; ``phases`` are those in which it is asked."""
+    """Something that holds in a position or does not; ``phases`` are those in which it is asked, ``names`` what free names stand for."""
 
     name: str
     body: Expr
     phases: tuple[str, ...]
+    names: Mapping[str, Expr] = field(default_factory=dict)
 
 
 class Conditions:
@@ -38,7 +39,7 @@ class Conditions:
             for phase in condition.phases:
                 k = names.index(phase)
                 function = unit.fresh("c")
-                body = unit.folder(k)(condition.body)
+                body = unit.folder(k)(condition.body, condition.names)
                 coder = Coder(unit)
                 writer = Writer(unit, coder)
                 writer.lines.append(f"def {function}(S):")
