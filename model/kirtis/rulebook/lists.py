@@ -149,7 +149,11 @@ class Games(Listing):
                 (("pasirinkimai", "options"), options), (("teoremos", "theorems"), counts["theorem"]),
             ]  # fmt: skip
             line = [inline("k-fact", inline("k-count", str(n)), " ", both(*words)) for words, n in facts if n]
-            items += nodes.list_item("", nodes.paragraph("", "", link), nodes.paragraph("", "", *line, classes=["k-about"]))
+            item = nodes.list_item("", nodes.paragraph("", "", link), nodes.paragraph("", "", *line, classes=["k-about"]))
+            if f"quick/{game}" in self.env.found_docs:
+                quick = refer("page", f"quick/{game}", self.docname, *both("Per penkias minutes", "In five minutes"))
+                item += nodes.paragraph("", "", quick, classes=["k-about", "k-ways"])
+            items += item
         return [items]
 
 

@@ -194,6 +194,10 @@ class Heading(Whole):
             facts.append(
                 inline("k-fact", refer("page", proofs, self.env.current_document.docname, *both("Kas įrodyta", "What is proved")))
             )
+        quick = f"quick/{unit.id}"
+        if quick in self.env.found_docs:
+            link = refer("page", quick, self.env.current_document.docname, *both("Per penkias minutes", "In five minutes"))
+            facts.append(inline("k-fact", link))
         return [nodes.paragraph("", "", *facts, classes=["k-about"]), self.prose(document, unit)]
 
 
