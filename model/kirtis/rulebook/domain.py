@@ -136,7 +136,7 @@ def fill_shelf(app: Sphinx) -> None:
     """Read all rulebooks before any page; every fault is a warning with its file and line."""
     spec = Path(app.confdir, app.config.kirtis_spec) if app.config.kirtis_spec else files.spec_folder()
     proofs = Path(app.confdir, app.config.kirtis_proofs) if app.config.kirtis_proofs else files.proofs_folder()
-    shelf = read_shelf(sorted(spec.glob("*.md")), sorted(proofs.glob("*.md")), proofs / "status.json")
+    shelf = read_shelf(_rulebooks(spec), _rulebooks(proofs), proofs / "status.json")
     for fault in shelf.faults:
         way_out = f" – {fault.way_out}" if fault.way_out else ""
         where = f"{os.path.relpath(fault.at.file)}:{fault.at.line}"
@@ -144,6 +144,11 @@ def fill_shelf(app: Sphinx) -> None:
     domain = app.env.get_domain("kirtis")
     assert isinstance(domain, KirtisDomain)
     domain.shelf = shelf
+
+
+def _rulebooks(folder: Path) -> list[Path]:
+    # By name without its ending: a game stands before its variants.
+    return sorted(folder.glob("*.md"), key=lambda p: p.stem)
 
 
 def changed_pages(app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]) -> list[str]:

@@ -204,9 +204,10 @@ class Footing(SphinxTransform):
         if not any(QUICK in p["classes"] for p in self.document.findall(nodes.paragraph)):
             return
         for link in list(self.document.findall(addnodes.pending_xref)):
-            before = link.previous_sibling()
+            at = link.parent.index(link)
+            before = link.parent[at - 1] if at else None
             if link["reftype"] == "clause" and isinstance(before, nodes.Text) and before[-1:].isspace():
-                link.parent.replace(before, nodes.Text(before.rstrip() + NARROW))
+                link.parent[at - 1] = nodes.Text(before.rstrip() + NARROW)
 
 
 def setup(app: Sphinx) -> None:
