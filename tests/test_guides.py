@@ -32,3 +32,12 @@ def test_every_file_that_a_guide_shows_is_there() -> None:
     shown = set(re.findall(r"\{literalinclude\} house-rules/(\S+)", text))
 
     assert shown == {p.name for p in (GUIDES / "house-rules").glob("*.md")}
+
+
+@pytest.mark.slow
+def test_the_commands_of_the_guide_to_a_new_game_print_what_is_shown(tmp_path: Path) -> None:
+    """In their order, for one uses what another wrote."""
+    shutil.copy(GUIDES / "new-game" / "agram.md", tmp_path)
+
+    for command, shown in sessions((GUIDES / "new-game.md").read_text("utf-8")):
+        check(command, shown, tmp_path)

@@ -20,7 +20,7 @@ from kirtis.language.nodes import OptionValue
 from kirtis.language.settle import beside, spoken_of
 from kirtis.language.walk import walk
 from kirtis.rulebook.lists import Listing
-from kirtis.rulebook.nodes import Bits, badge, bits, both, cell, grid_cell, in_language, inline, refer, scroller, table
+from kirtis.rulebook.nodes import Bits, badge, bits, both, cell, grid_cell, inline, refer, scroller, table
 from kirtis.rulebook.results import Tally
 from kirtis.rulebook.shelf import Entry, Shelf
 
@@ -168,14 +168,23 @@ class Options(Parts):
         facts: list[Bits] = []
         if option.finding:
             facts.append(bits(*both("Kodėl galima rinktis", "Why there is a choice"), ": ", self.link(option.finding)))
-        facts.append(bits(*both("Lemia punktuose", "Decides in"), ": ", self.links(c for c in where.clauses if c in self.shelf.entries)))
-        theorems = dict.fromkeys(units[c] for c in where.claims if c in units)
+        facts.append(
+            bits(*both("Lemia punktuose", "Decides in"), ": ", self.links(c for c in where.clauses if c in self.shelf.entries))
+        )
+        apart = dict.fromkeys(units[c] for c in self.shelf.apart.get(game.name, {}).get(option.name, ()) if c in units)
+        theorems = [u for u in dict.fromkeys(units[c] for c in where.claims if c in units) if u not in apart]
+        if apart:
+            facts.append(bits(*both("Reikšmes skiria", "Its values are told apart by"), ": ", self.links(apart)))
         if theorems:
-            facts.append(bits(*both("Teiginiai, kurie jį mini", "Statements that name it"), ": ", self.links(theorems)))
-        else:
+            facts.append(bits(*both("Jį mini", "Named by"), ": ", self.links(theorems)))
+        if not where.claims:
             facts.append(both("Viskas, kas įrodyta, galioja su bet kuria reikšme", "All that is proved holds whatever its value"))
         box = nodes.container(classes=["k-entry"], ids=[f"option-{game.name}-{option.name}"])
-        box += [head, self.values(game, option), nodes.paragraph("", "", *(inline("k-fact", f) for f in facts), classes=["k-about"])]
+        box += [
+            head,
+            self.values(game, option),
+            nodes.paragraph("", "", *(inline("k-fact", f) for f in facts), classes=["k-about"]),
+        ]
         return box
 
     def values(self, game: Game, option: Option) -> nodes.paragraph:
@@ -207,7 +216,9 @@ class Versions(Listing):
             if unit is not None and docname.startswith("spec/"):
                 link = refer("page", docname, self.docname, *both(*unit.titles))
                 counts = [len(list(self.shelf.of(k, game=unit.id))) for k in ("clause", "finding")]
-                rows.append([cell(link, head="row", classes="k-title"), cell(unit.fields.get("version", "–")), *self.numbers(counts)])
+                rows.append(
+                    [cell(link, head="row", classes="k-title"), cell(unit.fields.get("version", "–")), *self.numbers(counts)]
+                )
         words = (("Žaidimas", "Game"), ("Redakcija", "Version"), ("Punktai", "Clauses"), ("Pastebėjimai", "Findings"))
         box = scroller("", label="Redakcijos / Versions", classes=["k-scroll"])
         box += table([cell(both(*w), head="col") for w in words], rows, "k-words")

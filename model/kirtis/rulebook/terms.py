@@ -20,7 +20,11 @@ from kirtis.rulebook.nodes import Bits, bits, folded, folded_title, inline, refe
 ALSO, SEE = ("taip pat", "also"), ("žr.", "see")
 
 # Letters that are one letter for sorting; the rest of the alphabet follows.
-_ALPHABET = {letter: n for n, same in enumerate("aą b c č d eęė f g h iįy j k l m n o p q r s š t uųū v w x z ž".split()) for letter in same}
+_ALPHABET = {
+    letter: n
+    for n, same in enumerate("aą b c č d eęė f g h iįy j k l m n o p q r s š t uųū v w x z ž".split())
+    for letter in same
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,9 @@ def read_terms(path: Path) -> list[Term]:
     for n, one in enumerate(data.get("term", []), 1):
         missing = [k for k in ("lt", "en", "means", "see") if not one.get(k)]
         if missing or len(one["means"]) != 2:
-            raise ValueError(f"{path.name}: term {n} ({one.get('lt')}) has no {', '.join(missing) or 'meaning in both languages'}")
+            raise ValueError(
+                f"{path.name}: term {n} ({one.get('lt')}) has no {', '.join(missing) or 'meaning in both languages'}"
+            )
         lt, en = one["means"]
         out.append(Term((tuple(one["lt"]), tuple(one["en"])), (lt, en), tuple(one["see"])))
     return out
