@@ -6,9 +6,9 @@ STATES: dict[str, tuple[str, str]] = {
     "unconfirmed": ("antras sprendiklis neatsakė", "no answer from the second solver"),
     "unknown": ("neišspręsta", "unknown"),
     "not found": ("pavyzdys nerastas", "no example found"),
-    "if": ("įrodyta, jei galioja netikrinti", "proved, if what was not run holds"),
     "resting": ("remiasi neįrodytu", "rests on what is not proved"),
     "not run": ("netikrinta", "not run"),
+    "if": ("įrodyta, jei galioja netikrinti", "proved, if what was not run holds"),
     "proved": ("įrodyta", "proved"),
 }
 """The worst first: what a sum of several is called. ``if``: asked about alone, what it rests on was not run."""

@@ -17,8 +17,9 @@ from rich.table import Table
 from kirtis import files
 from kirtis.cli import settling
 from kirtis.cli.common import language_option, writable
+from kirtis.cli.page import as_page
 from kirtis.cli.progress import progress
-from kirtis.cli.proofs import Prover
+from kirtis.cli.proofs import SHOWN, Prover
 from kirtis.cli.texts import speaker
 from kirtis.cli.usage import command, option
 from kirtis.cli.variant import Variant, whole_json
@@ -34,6 +35,7 @@ from kirtis.states import STATES
 
 SAID = {
     **STATES,
+    **SHOWN,
     "play": ("žaidžiama ir stebima", "playing and watching"),
     "infer": ("ieškoma invariantų", "looking for invariants"),
     "list": ("surašomi įrodytini teiginiai", "listing what is to be proved"),
@@ -42,27 +44,12 @@ SAID = {
     "second": ("tikrina antras sprendiklis", "asking a second solver"),
     "agreed": ("antras sprendiklis ({solver}) visur atsakė tą patį: {n}", "a second solver ({solver}) gave the same answer to all {n}"),
     "no second": ("Antras sprendiklis neįdiegtas: pip install 'kirtis[second]'", "The second solver is not installed: pip install 'kirtis[second]'"),
-    "claim": ("Teiginys", "Claim"),
-    "clause": ("Punktas", "Clause"),
-    "state": ("Būsena", "State"),
     "obligations": ("įrodytini teiginiai: {n}", "obligations: {n}"),
     "inferred": ("rasti invariantai: {n}", "invariants inferred: {n}"),
     "ends": ("padalijimas baigiasi: šie skaičiai nedidėja, o kiekvienas žingsnis, galintis kartotis, kurį nors sumažina: {what}", "a deal ends: none of these grows, and each step that could recur makes one fall: {what}"),
     "round": ("NEĮRODYTA, kad padalijimas baigiasi; gali būti sukamasi ratu: {what}", "NOT shown that a deal ends; this may go round: {what}"),
     "breaks": ("Paneigta: {what}", "Refuted: {what}"),
     "where": ("vieta: {where}", "at {where}"),
-    "before": ("Padėtis, kurioje taip nėra", "A position in which it fails"),
-    "doing": ("Žingsnis: {what}", "Then: {what}"),
-    "fails": ("Kas negerai: {what}", "What goes wrong: {what}"),
-    "after": ("Po jo pasikeitė", "Afterwards, what changed"),
-    "other": ("Kita padėtis, iš tos vietos atrodanti taip pat; kas joje kitaip", "Another position that looks the same from that seat; what differs"),
-    "replayed": ("Žaidimo variklis šią padėtį pakartojo: joje teiginys tikrai negalioja.", "Replayed by the interpreter: it does fail there."),
-    "not replayed": ("Žaidimo variklis šios padėties pakartoti pats negali.", "The interpreter cannot replay this position by itself."),
-    "met": ("Tikro žaidimo padėtis, kurioje taip nėra (atsitiktinė partija, {where})", "A deal in which it fails (random match, {where})"),
-    "not reached": (
-        "Atsitiktinėse partijose taip nenutiko: gal tokia padėtis nepasiekiama ir reikia tvirtesnio invarianto.",
-        "It was not met in random matches: the position may be out of reach, and a stronger invariant needed.",
-    ),
     "all": ("Viskas įrodyta.", "Everything is proved."),
     "stopped": ("Sustabdyta. Kas įrodyta, išsaugota: ta pati komanda tęs toliau.", "Stopped. What was proved is kept: the same command goes on from there."),
     "asked": ("paklausta: {n}; iš jų įrodyta: {m}", "asked about {n} of them; {m} are proved"),
@@ -87,14 +74,16 @@ say = speaker(SAID)
 @option("--executor", "at", metavar="dask://HOST:PORT", help="opt_executor")
 @option("--quiet", "-q", is_flag=True, help="opt_quiet")
 @option("--budget", type=click.IntRange(1000), default=BUDGET, show_default=True, help="opt_budget")
+@option("--html", "page", type=click.Path(dir_okay=False, path_type=Path), help="opt_html")
 @option("--status", type=click.Path(dir_okay=False, path_type=Path), help="opt_status")
 @language_option
 def check(
-    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, values: tuple[str, ...], second: bool, at: str | None, quiet: bool, budget: int, status: Path | None, lang: str
+    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, values: tuple[str, ...], second: bool, at: str | None, quiet: bool, budget: int, page: Path | None, status: Path | None, lang: str
 ) -> None:  # fmt: skip
     """Prove what is claimed of each game, and tell what came of it."""
     console = Console(stderr=as_json)
-    writable(status)
+    for file in (page, status):
+        writable(file)
     if second and not solver.installed():
         console.print(say(lang, "no second"), markup=False)
         raise SystemExit(3)
@@ -126,6 +115,8 @@ def check(
         click.echo(say(lang, "no ledger") if fresh else say(lang, "ledger", n=known, m=answers, where=place()), err=True)
     if as_json:
         click.echo(json.dumps([whole_json(r, g) for r, g in zip(reports, loaded, strict=True)], ensure_ascii=False, indent=1))
+    if page is not None:
+        page.write_text(as_page(reports, loaded, lang), "utf-8")
     if status is not None:
         status.write_text(json.dumps(statuses(reports), ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
     raise SystemExit(outcome(reports))
@@ -287,9 +278,6 @@ def statuses(reports: Iterable[Report]) -> dict[str, object]:
     return {name: _status(group) for name, group in games.items()}
 
 
-_WORST = ("disputed", "refuted", "unconfirmed", "unknown", "not found", "resting", "not run", "if", "proved")
-
-
 def _status(group: list[Report]) -> dict[str, object]:
     clauses: dict[str, dict[str, int]] = {}
     claims: dict[str, str] = {}
@@ -299,7 +287,7 @@ def _status(group: list[Report]) -> dict[str, object]:
             for state, n in counts.items():
                 mine[state] += n
         for claim, state in r.claims().items():
-            claims[claim] = min(claims.get(claim, "proved"), state, key=_WORST.index)
+            claims[claim] = min(claims.get(claim, "proved"), state, key=list(STATES).index)
     return {
         "version": group[0].version,
         "fingerprint": " ".join(r.fingerprint for r in group),

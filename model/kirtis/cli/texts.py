@@ -104,6 +104,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "opt_quiet": ("Nesakyti, kiek nuveikta; tik ataskaita.", "Say nothing of how far the work has come; the report alone."),
     "opt_budget": ("Kiek sprendiklio žingsnių skiriama vienam teiginiui.", "Solver steps for one obligation."),
+    "opt_html": ("Puslapis, kuriame ataskaita parodoma su kortomis.", "A page that shows the report, with its cards."),
     "opt_status": (
         "Failas, į kurį knygai įrašomos punktų ir teoremų būsenos.",
         "Write the states of clauses and theorems, for the book.",
@@ -216,6 +217,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "someone_card": ("(korta)", "(a card)"),
     "deal_over": ("Padalijimas baigtas.", "The deal is over."),
     "match_over": ("Partija baigta: {0}.", "The match is over: {0}."),
+    "no_sole_winner": ("vieno laimėtojo nėra", "no sole winner"),
     "left": ("Partija nebaigta.", "The match is unfinished."),
     "recorded": ("Įrašas: {0}", "Record: {0}"),
     "stuck": (

@@ -40,6 +40,9 @@ SAID = {
 
 say = speaker(SAID)
 
+EACH = 20
+"""Up to so many changes are told one by one; of more, the names."""
+
 
 @dataclass(frozen=True)
 class Variant:
@@ -84,12 +87,21 @@ class Variant:
         for c in made:
             groups.setdefault(" ".join(c.now.clauses if c.now else ()), []).append(c)
         out = [say(self.lang, "changes", parent=self.parent())]
+        if len(made) > EACH:
+            return out + [self.in_short(clause, group) for clause, group in groups.items()]
         for clause, group in groups.items():
             for c in group:
                 was = " ".join(c.then.clauses) if c.then and c.then.clauses else ""
                 told = f"{say(self.lang, c.how)}: {say(self.lang, c.kind)} {c.name}" + (f" ({was})" if was else "")
                 out.append(f"  {clause or '–'}  {told}")
         return out if made else [*out, say(self.lang, "nothing")]
+
+    def in_short(self, clause: str, group: list[Change]) -> str:
+        """A line for a clause that changes much: the names, by what became of them."""
+        names: dict[str, list[str]] = {}
+        for c in group:
+            names.setdefault(c.how, []).append(c.name)
+        return f"  {clause or '–'}  " + "; ".join(f"{say(self.lang, how)}: {', '.join(n)}" for how, n in names.items())
 
     def promises(self) -> list[str]:
         """What became of the parent's statements."""

@@ -7,7 +7,7 @@ All is drawn from one seed, so the same rules give the same matches.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate
 from random import Random
@@ -16,6 +16,7 @@ from kirtis.language import Game as Rules
 from kirtis.language.types import Bool, Enum, Num, definite
 from kirtis.play.action import Action
 from kirtis.play.chance import Forced, Kept, Outcome
+from kirtis.play.fate import Fate
 from kirtis.play.game import Game, OptionWord, option_word
 from kirtis.play.layout import Layout
 from kirtis.play.state import State
@@ -60,40 +61,6 @@ class Decision:
     state: State
     action: Action
     after: State
-
-
-class Fate:
-    """Chance by a generator; now and then with long suits, or with high cards in one hand."""
-
-    def __init__(self, random: Random, ranks: int) -> None:
-        self.random, self.ranks = random, ranks
-
-    def draw(self, values: Sequence[str]) -> str:
-        """One of them."""
-        return self.random.choice(list(values))
-
-    def deal(self, pool: Sequence[str], counts: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
-        """Hands out of a pack that was shuffled well or badly."""
-        random, cards = self.random, list(pool)
-        kind = random.random()
-        if kind < 0.6:
-            random.shuffle(cards)
-        else:
-            # The pack is listed suit by suit, the ranks of each in their order.
-            noise = {c: 2.5 * random.random() for c in cards}
-            place = {c: n for n, c in enumerate(pool)}
-            turned = random.randrange(len(cards)) if cards else 0
-            if kind < 0.8:
-                cards.sort(key=lambda c: (place[c] + turned) % len(pool) / max(1, self.ranks) + noise[c] / 2)
-            else:
-                cards.sort(key=lambda c: place[c] % self.ranks + noise[c])
-        hands = list(counts)
-        random.shuffle(hands)
-        dealt: dict[str, tuple[str, ...]] = {}
-        for name in hands:
-            hand, cards = cards[: counts[name]], cards[counts[name] :]
-            dealt[name] = tuple(sorted(hand, key=pool.index))
-        return {name: dealt[name] for name in counts}
 
 
 def choices(rules: Rules, random: Random, sets: int) -> Iterator[dict[str, OptionWord]]:
