@@ -145,7 +145,7 @@ class Trick(Laid):
         lt, en = (f"{card.name(code, game.words)}" for code in ("lt", "en"))
         points = counted(sum(ranking.worth(n) or 0 for n in laid))
         said = self.remark
-        taken = (f"Kirtį ima {lt}; jame – {points[0]}.", f"The {en} takes the trick, with {points[1]} in it.")
+        taken = (f"Kirtį ima {lt}; kirtyje – {points[0]}.", f"The {en} takes the trick, with {points[1]} in it.")
         return figure([row(faces, "", game.words)], (f"{said[0]} {taken[0]}".strip(), f"{said[1]} {taken[1]}".strip()))
 
 

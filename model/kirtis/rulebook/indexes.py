@@ -101,7 +101,7 @@ class Theorems(Parts):
 
     def overview(self, games: list[str]) -> nodes.Node:
         """How many there are, and what became of them all."""
-        words = (("Žaidimas", "Game"), ("Teoremos", "Theorems"), ("Teiginiai", "Statements"), ("Būsena", "State"))
+        words = (("Žaidimas", "Game"), ("Teoremos", "Theorems"), ("Jų teiginiai", "Their statements"))
         rows = []
         for game in games:
             unit = self.heading(game)
@@ -109,11 +109,9 @@ class Theorems(Parts):
             claims = [c for e in theorems for c in self.shelf.declared(e.unit, claims=True)]
             name = refer("page", f"proofs/{game}", self.docname, *both(*(unit.titles if unit else EVERY_GAME)))
             state = badge(self.shelf.results.of_claims(game, claims)) if claims else self.unsaid()
-            rows.append([
-                cell(name, head="row", classes="k-title"), cell(str(len(theorems))), cell(str(len(claims) or "–")), cell(state),
-            ])  # fmt: skip
+            rows.append([cell(name, head="row", classes="k-title"), cell(str(len(theorems))), cell(state)])
         box = scroller("", label="Teoremos / Theorems", classes=["k-scroll"])
-        box += table([cell(both(*w), head="col") for w in words], rows, "k-words")
+        box += table([cell(both(*w), head="col") for w in words], rows, "k-words k-tally")
         return box
 
     def unsaid(self) -> nodes.Node:
@@ -221,7 +219,7 @@ class Versions(Listing):
                 )
         words = (("Žaidimas", "Game"), ("Redakcija", "Version"), ("Punktai", "Clauses"), ("Pastebėjimai", "Findings"))
         box = scroller("", label="Redakcijos / Versions", classes=["k-scroll"])
-        box += table([cell(both(*w), head="col") for w in words], rows, "k-words")
+        box += table([cell(both(*w), head="col") for w in words], rows, "k-words k-tally")
         return [box]
 
     def numbers(self, counts: list[int]) -> list[grid_cell]:
