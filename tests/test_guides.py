@@ -48,3 +48,12 @@ def test_the_guide_for_porters_says_how_long_its_engine_is() -> None:
     lines = len((GUIDES / "port" / "engine.py").read_text("utf-8").splitlines())
 
     assert f"`engine.py` is {round(lines, -1)} lines" in (GUIDES / "port.md").read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_the_commands_of_the_guide_to_a_new_game_print_what_is_shown(tmp_path: Path) -> None:
+    """In their order, for one uses what another wrote."""
+    shutil.copy(GUIDES / "new-game" / "agram.md", tmp_path)
+
+    for command, shown in sessions((GUIDES / "new-game.md").read_text("utf-8")):
+        check(command, shown, tmp_path)

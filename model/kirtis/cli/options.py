@@ -17,6 +17,7 @@ from kirtis.cli.settling import set_option, values_of, written
 from kirtis.cli.texts import LT, speaker
 from kirtis.cli.usage import command, option
 from kirtis.language import load
+from kirtis.language.document import content_hash
 from kirtis.language.game import Game
 from kirtis.play.game import option_choices
 from kirtis.prove.choices import Apart, Clash, Match, Mention, apart, mentions, witness
@@ -130,6 +131,7 @@ def _option(rules: Game, m: Mention, found: list[Apart], asked: bool | None, spe
 def _plain(rules: Game, named: list[Mention], found: list[Apart], play: Match | Clash | None) -> dict[str, object]:
     return {
         "game": rules.name,
+        "rules": content_hash(rules.documents),
         "options": [
             {
                 "name": m.option.name,

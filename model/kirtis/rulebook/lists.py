@@ -153,7 +153,11 @@ class Games(Listing):
                 line.append(
                     inline("k-fact", refer("page", f"play/{game}", self.docname, *both("Žaisti", "Play"), classes="k-go"))
                 )
-            items += nodes.list_item("", nodes.paragraph("", "", link), nodes.paragraph("", "", *line, classes=["k-about"]))
+            item = nodes.list_item("", nodes.paragraph("", "", link), nodes.paragraph("", "", *line, classes=["k-about"]))
+            if f"quick/{game}" in self.env.found_docs:
+                quick = refer("page", f"quick/{game}", self.docname, *both("Per penkias minutes", "In five minutes"))
+                item += nodes.paragraph("", "", quick, classes=["k-about", "k-ways"])
+            items += item
         return [items]
 
 

@@ -88,3 +88,19 @@ def _state(word: str) -> str:
 
 def _tally(counts: Mapping[str, int]) -> Tally:
     return Tally({_state(word): int(n) for word, n in counts.items()})
+
+
+def read_apart(path: Path, rules: str) -> dict[str, tuple[str, ...]]:
+    """For each option the statements that tell its values apart, from what ``kirtis options GAME --json`` wrote of these very rules.
+
+    Nothing where there is none, or one of other rules; raises ValueError where the file is something else.
+    """
+    if not path.is_file():
+        return {}
+    try:
+        data: Any = json.loads(path.read_text("utf-8"))
+        if data["rules"] != rules:
+            return {}
+        return {o["name"]: tuple(dict.fromkeys(a["claim"] for a in o["apart"])) for o in data["options"]}
+    except (KeyError, TypeError, json.JSONDecodeError) as error:
+        raise ValueError(f"not a report on options: {error!r}") from None
