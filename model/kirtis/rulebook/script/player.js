@@ -20,7 +20,7 @@ export class Player {
     this.answer = el("div", { class: "k-answer", role: "alert" });
     this.hand = el("div", { class: "k-hand", role: "group", onkeydown: (event) => this.arrows(event) });
     this.facts = el("section", { class: "k-sheets" });
-    this.lines = el("ol", { class: "k-log", tabindex: "0", role: "log", "aria-live": "off" });
+    this.lines = el("ol", { class: "k-log", tabindex: "0" });
     this.live = el("p", { class: "k-hidden", "aria-live": "polite" });
     this.over = el("div", { class: "k-result" });
     const symbolsBox = el("div", { hidden: false, class: "k-symbols-box" });
