@@ -289,7 +289,7 @@ UNSEEN = {"sesiasdesimt-sesi": {"dealing 2: left out", "dealing 3: left out", "d
 
 # Clauses of which the slips tried here show only in positions that random matches have not come by: a sweep that nobody announced,
 # a row of the reckoning, the ace beside the ten of a plain suit, what a new deal clears that is never read.
-RARE = {"trikiksis": {"KIK-22"}, "karavas": {"KAR-3", "KAR-21"}, "karavas-mainai": {"KAR-21"}, "astuonkojis": {"AST-23"}}
+RARE: dict[str, set[str]] = {}
 
 
 def caught(name: str, found: list[Vector], times: int) -> tuple[int, dict[str, list[str]], set[str]]:

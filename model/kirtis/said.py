@@ -7,6 +7,7 @@ SAID: dict[str, tuple[str, str]] = {
     "someone_card": ("(korta)", "(a card)"),
     "deal_over": ("Padalijimas baigtas.", "The deal is over."),
     "match_over": ("Partija baigta: {0}.", "The match is over: {0}."),
+    "no_sole_winner": ("vieno laimėtojo nėra", "no sole winner"),
     "stuck": (
         "Niekas nebegali nieko daryti: taisyklės šios padėties nenumato.",
         "Nobody can do anything: the rules do not foresee this position.",

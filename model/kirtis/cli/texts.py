@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -107,6 +107,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "opt_quiet": ("Nesakyti, kiek nuveikta; tik ataskaita.", "Say nothing of how far the work has come; the report alone."),
     "opt_budget": ("Kiek sprendiklio žingsnių skiriama vienam teiginiui.", "Solver steps for one obligation."),
+    "opt_html": ("Puslapis, kuriame ataskaita parodoma su kortomis.", "A page that shows the report, with its cards."),
     "opt_status": (
         "Failas, į kurį knygai įrašomos punktų ir teoremų būsenos.",
         "Write the states of clauses and theorems, for the book.",
@@ -338,6 +339,15 @@ def say(key: str, lang: str | None = None, *values: object) -> str:
     """The text of that key in a language, else in the chosen one, with values put in."""
     lt, en = TEXTS[key]
     return (lt if (lang or chosen_language()) == LT else en).format(*values)
+
+
+def speaker(texts: Mapping[str, tuple[str, str]]) -> Callable[..., str]:
+    """What tells the texts of one command: ``say(lang, key, name=value, …)``."""
+
+    def say(lang: str, key: str, **words: object) -> str:
+        return texts[key][0 if lang == LT else 1].format(**words)
+
+    return say
 
 
 def counted(n: int, key: str, lang: str) -> str:

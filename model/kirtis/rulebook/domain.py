@@ -140,7 +140,7 @@ def fill_shelf(app: Sphinx) -> None:
     spec = Path(app.confdir, app.config.kirtis_spec) if app.config.kirtis_spec else files.spec_folder()
     proofs = Path(app.confdir, app.config.kirtis_proofs) if app.config.kirtis_proofs else files.proofs_folder()
     examples = Path(app.confdir, app.config.kirtis_examples)
-    shelf = read_shelf(sorted(spec.glob("*.md")), sorted(proofs.glob("*.md")), proofs / "status.json", examples)
+    shelf = read_shelf(_rulebooks(spec), _rulebooks(proofs), proofs / "status.json", examples)
     for fault in shelf.faults:
         way_out = f" – {fault.way_out}" if fault.way_out else ""
         where = f"{os.path.relpath(fault.at.file)}:{fault.at.line}"
@@ -148,6 +148,11 @@ def fill_shelf(app: Sphinx) -> None:
     domain = app.env.get_domain("kirtis")
     assert isinstance(domain, KirtisDomain)
     domain.shelf = shelf
+
+
+def _rulebooks(folder: Path) -> list[Path]:
+    # By name without its ending: a game stands before its variants.
+    return sorted(folder.glob("*.md"), key=lambda p: p.stem)
 
 
 def changed_pages(app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]) -> list[str]:

@@ -153,7 +153,11 @@ class Games(Listing):
                 line.append(
                     inline("k-fact", refer("page", f"play/{game}", self.docname, *both("Žaisti", "Play"), classes="k-go"))
                 )
-            items += nodes.list_item("", nodes.paragraph("", "", link), nodes.paragraph("", "", *line, classes=["k-about"]))
+            item = nodes.list_item("", nodes.paragraph("", "", link), nodes.paragraph("", "", *line, classes=["k-about"]))
+            if f"quick/{game}" in self.env.found_docs:
+                quick = refer("page", f"quick/{game}", self.docname, *both("Per penkias minutes", "In five minutes"))
+                item += nodes.paragraph("", "", quick, classes=["k-about", "k-ways"])
+            items += item
         return [items]
 
 
@@ -162,7 +166,7 @@ class States(Listing):
 
     def run(self) -> list[nodes.Node]:
         items = nodes.definition_list(classes=["k-states"])
-        for state in ("proved", "refuted", "unknown", "resting", "not_found", "not_run"):
+        for state in ("proved", "refuted", "unknown", "resting", "not found", "not run"):
             term = nodes.term("", "", badge(Tally({state: 1})))
             items += nodes.definition_list_item(
                 "", term, nodes.definition("", nodes.paragraph("", "", *both(*MEANINGS[state], between=" ")))

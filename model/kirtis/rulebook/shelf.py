@@ -14,14 +14,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kirtis.language import load
-from kirtis.language.document import Block, Document, Unit, read_document
+from kirtis.language.document import Block, Document, Unit, content_hash, read_document
 from kirtis.language.errors import Fault, SpecError
 from kirtis.language.game import Game
 from kirtis.language.places import Place
 from kirtis.language.words import COMMON
 from kirtis.rulebook import formal
 from kirtis.rulebook.examples import Witnesses, read_witnesses
-from kirtis.rulebook.results import Results, read_results
+from kirtis.rulebook.results import Results, read_apart, read_results
 
 LINKED = ("clause", "finding", "remark", "theorem")
 _ROLE = re.compile(r"\{(?:clause|finding|theorem)\}`(?:[^`<]*<)?([A-Z0-9-]+)>?`")
@@ -71,6 +71,7 @@ class Shelf:
     parents: dict[str, str] = field(default_factory=dict)
     results: Results = field(default_factory=Results)
     witnesses: Witnesses = field(default_factory=dict)
+    apart: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
     digest: str = ""
     _names: dict[str, dict[str, Anchor]] = field(default_factory=lambda: defaultdict(dict))
@@ -136,6 +137,8 @@ def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path, examp
         digest.update(status.read_bytes())
         if (rests := status.with_name("rests.json")).is_file():
             digest.update(rests.read_bytes())
+        for report in sorted(status.parent.glob("options/*.json")):
+            digest.update(report.read_bytes())
         shelf.digest = digest.hexdigest()
         try:
             shelf.results = read_results(status)
@@ -148,6 +151,12 @@ def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path, examp
             shelf.witnesses = read_witnesses(examples)
         except ValueError as error:
             shelf.faults.append(Fault(Place(str(examples), 1), str(error), "make it anew"))
+    for game in shelf.games.values():
+        report = status.parent / "options" / f"{game.name}.json"
+        try:
+            shelf.apart[game.name] = read_apart(report, content_hash(game.documents))
+        except ValueError as error:
+            shelf.faults.append(Fault(Place(str(report), 1), str(error), "make it anew"))
     if not shelf.faults:
         for docname in shelf.documents:
             _declare(shelf, docname)

@@ -443,6 +443,7 @@ export class Player {
     const position = this.session.position;
     const winner = named ? game.value(position, "winner") : null;
     if (named && winner === null) return say("no_winner");
+    if (named && winner === null) return say("match_over", say("no_sole_winner"));
     return say("match_over", speaker.plain(named ? speaker.value(winner) : [speaker.phase(game.phaseName(position))]));
   }
 
