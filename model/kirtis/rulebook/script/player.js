@@ -442,7 +442,6 @@ export class Player {
     const named = game.rules.definitions.some(({ name, params }) => name === "winner" && params.length === 0);
     const position = this.session.position;
     const winner = named ? game.value(position, "winner") : null;
-    if (named && winner === null) return say("no_winner");
     if (named && winner === null) return say("match_over", say("no_sole_winner"));
     return say("match_over", speaker.plain(named ? speaker.value(winner) : [speaker.phase(game.phaseName(position))]));
   }
