@@ -298,7 +298,7 @@ export class Player {
     const phase = session.game.phases[this.position.phase];
     const others = phase.actions.filter((action) => action.params.length === 0 && !possible.has(action.name));
     if (others.length === 0) return null;
-    const fold = el("details", { class: "k-also" }, el("summary", {}, say("also")));
+    const fold = el("details", { class: "k-else" }, el("summary", {}, say("also")));
     const row = el("div", { class: "k-actions" });
     for (const action of others) row.append(this.button([session.me, action.name], false));
     fold.append(row);
@@ -326,7 +326,7 @@ export class Player {
     const buttons = held.map(([, card]) => {
       const twin = this.twins(card, usable);
       const lawful = twin !== null;
-      const classes = ["k-face", "k-held"];
+      const classes = ["k-drawn", "k-held"];
       if (kinds.length) classes.push(lawful ? "k-lawful" : "k-unlawful");
       if (this.picked?.card === card) classes.push("k-picked");
       const pick = () => this.pick(twin ?? card, lawful);
