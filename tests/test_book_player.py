@@ -150,8 +150,8 @@ def test_an_unlawful_card_is_answered_by_its_clause_with_a_link_to_it(page: Any)
 
 def test_an_action_that_is_not_possible_now_is_answered_too(page: Any) -> None:
     ready(page, "/play/kiksas.html?lang=en#seed=7")
-    page.locator(".k-also summary").click()
-    page.locator(".k-also .k-unlawful").first.click()
+    page.locator(".k-else summary").click()
+    page.locator(".k-else .k-unlawful").first.click()
 
     assert page.locator(".k-clauses a").count() > 0
 

@@ -53,7 +53,7 @@ export function face(suit, rank, letters) {
   const wide = letters[0].length > 1 ? 'x="11.5" y="19" textLength="15" lengthAdjust="spacingAndGlyphs"' : 'x="11" y="19"';
   const corner = suit === null ? pip(11, 14, 13) : letter(wide) + pip(11, 27, 9.5);
   return `<svg viewBox="0 0 72 104" class="${RED.has(suit) ? "k-red" : suit === null ? "k-star" : "k-black"}" aria-hidden="true" focusable="false">
-<rect x=".5" y=".5" width="71" height="103" rx="8" class="k-face-ground"/>${corner}<g transform="rotate(180 36 52)">${corner}</g>${middle(suit, rank, pip, letter)}</svg>`;
+<rect x=".5" y=".5" width="71" height="103" rx="8" class="k-drawn-ground"/>${corner}<g transform="rotate(180 36 52)">${corner}</g>${middle(suit, rank, pip, letter)}</svg>`;
 }
 
 function middle(suit, rank, pip, letter) {

@@ -20,7 +20,7 @@ export class Player {
     this.answer = el("div", { class: "k-answer", role: "alert" });
     this.hand = el("div", { class: "k-hand", role: "group", onkeydown: (event) => this.arrows(event) });
     this.facts = el("section", { class: "k-sheets" });
-    this.lines = el("ol", { class: "k-log", tabindex: "0", role: "log", "aria-live": "off" });
+    this.lines = el("ol", { class: "k-log", tabindex: "0" });
     this.live = el("p", { class: "k-hidden", "aria-live": "polite" });
     this.over = el("div", { class: "k-result" });
     const symbolsBox = el("div", { hidden: false, class: "k-symbols-box" });
@@ -298,7 +298,7 @@ export class Player {
     const phase = session.game.phases[this.position.phase];
     const others = phase.actions.filter((action) => action.params.length === 0 && !possible.has(action.name));
     if (others.length === 0) return null;
-    const fold = el("details", { class: "k-also" }, el("summary", {}, say("also")));
+    const fold = el("details", { class: "k-else" }, el("summary", {}, say("also")));
     const row = el("div", { class: "k-actions" });
     for (const action of others) row.append(this.button([session.me, action.name], false));
     fold.append(row);
@@ -326,7 +326,7 @@ export class Player {
     const buttons = held.map(([, card]) => {
       const twin = this.twins(card, usable);
       const lawful = twin !== null;
-      const classes = ["k-face", "k-held"];
+      const classes = ["k-drawn", "k-held"];
       if (kinds.length) classes.push(lawful ? "k-lawful" : "k-unlawful");
       if (this.picked?.card === card) classes.push("k-picked");
       const pick = () => this.pick(twin ?? card, lawful);
@@ -442,7 +442,6 @@ export class Player {
     const named = game.rules.definitions.some(({ name, params }) => name === "winner" && params.length === 0);
     const position = this.session.position;
     const winner = named ? game.value(position, "winner") : null;
-    if (named && winner === null) return say("no_winner");
     if (named && winner === null) return say("match_over", say("no_sole_winner"));
     return say("match_over", speaker.plain(named ? speaker.value(winner) : [speaker.phase(game.phaseName(position))]));
   }

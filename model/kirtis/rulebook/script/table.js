@@ -25,7 +25,7 @@ export class Table {
   /** The picture of a card; null is a card face down. */
   card(name, attributes = {}, tag = "span") {
     const words = name === null ? say("face_down") : this.speaker.cardName(name);
-    const made = el(tag, { class: "k-face", ...(tag === "span" ? { role: "img" } : {}), "aria-label": label(words), ...attributes });
+    const made = el(tag, { class: "k-drawn", ...(tag === "span" ? { role: "img" } : {}), "aria-label": label(words), ...attributes });
     made.innerHTML = name === null ? back() : this.face(name);
     return made;
   }
@@ -96,7 +96,7 @@ export class Table {
       const size = view.sizes[zone.name][seat];
       if (Array.isArray(shown) && shown.length) box.append(this.fan(shown.map((card) => this.card(card)), "k-fan k-open"));
       else if (size) {
-        const backs = Array.from({ length: size }, () => { const one = el("span", { class: "k-face" }); one.innerHTML = back(); return one; });
+        const backs = Array.from({ length: size }, () => { const one = el("span", { class: "k-drawn" }); one.innerHTML = back(); return one; });
         const fan = this.fan(backs, "k-fan");
         fan.setAttribute("role", "img");
         fan.setAttribute("aria-label", label(say("cards", String(size))));
@@ -136,7 +136,7 @@ export class Table {
         const cards = view.zones[this.trick.name][seat] ?? [];
         const place = el("div", { class: `k-lie k-place-${i}${cards.includes(best) ? " k-best" : ""}` });
         for (const card of cards) {
-          place.append(this.card(card, { class: `k-face${fresh.has(card) ? " k-fresh" : ""}`, "aria-label": `${seat}: ${label(this.speaker.cardName(card))}` }));
+          place.append(this.card(card, { class: `k-drawn${fresh.has(card) ? " k-fresh" : ""}`, "aria-label": `${seat}: ${label(this.speaker.cardName(card))}` }));
         }
         place.append(el("span", { class: "k-whose", "aria-hidden": "true" }, seat));
         trick.append(place);
@@ -174,7 +174,7 @@ export class Table {
         const many = open && zone.kind === "set" && shown.length > 1;
         const cards = !open ? [null] : many && shown.length > 6 ? shown.slice(0, 6) : top;
         const row = el("span", { class: `k-fan k-lies${size > 1 && !many ? " k-stacked" : ""}`, style: `--n:${cards.length}` });
-        for (const card of cards) row.append(this.card(card, { class: `k-face${fresh.has(card) ? " k-fresh" : ""}` }));
+        for (const card of cards) row.append(this.card(card, { class: `k-drawn${fresh.has(card) ? " k-fresh" : ""}` }));
         const words = path[0] !== undefined && zone.index[0] === "seat" ? [this.speaker.word(zone.name)] : this.speaker.cell(zone.name, path);
         const name = zone.kind === "pile" ? path.map((word) => this.speaker.word(word)) : words;
         const caption = el("figcaption", {}, this.line(name));

@@ -33,7 +33,6 @@ export const TEXTS = {
   examples: ["Pavyzdžiai", "Examples"],
   rules: ["Taisyklės", "The rules"],
   cancel: ["Kita korta", "Another card"],
-  no_winner: ["Partija baigta, laimėtojo nėra.", "The match is over; nobody has won."],
   go_on: ["Toliau", "Go on"],
   again: ["Žaisti dar kartą", "Play again"],
   sheet: ["Partijos lapas", "The score sheet"],
