@@ -6,7 +6,7 @@ HERE = Path(__file__).resolve().parent
 
 project = "Kirtis"
 author = "The Kirtis maintainers"
-copyright = "2026, The Kirtis maintainers"
+copyright = "2026 Kirtis"
 language = "lt"
 # Absolute, for Sphinx looks for sphinx.js from where it was called.
 locale_dirs = [str(HERE / "locales")]

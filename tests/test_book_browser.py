@@ -64,7 +64,21 @@ def test_the_clause_being_read_stays_in_place_when_the_language_changes(page: An
 
 
 def test_no_page_scrolls_sideways(page: Any) -> None:
-    for name in ("index", "clauses", "findings", "sentences", "spec/kiksas", "proofs/kiksas", "search"):
+    for name in (
+        "index",
+        "clauses",
+        "findings",
+        "sentences",
+        "spec/kiksas",
+        "proofs/kiksas",
+        "search",
+        "theorems",
+        "options",
+        "terms",
+        "changes",
+        "quick/karavas",
+        "guides/new-game",
+    ):
         page.goto(f"/{name}.html")
 
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
@@ -81,6 +95,21 @@ def test_searching_finds_clauses_first_with_or_without_diacritics(page: Any, que
 
     # An id finds its clause and nothing before it; a word finds the clauses of every game that speak of it.
     assert (found[0] if found else None) == first if first is None or first == question else first in found
+
+
+def test_a_card_of_a_figure_shows_the_sign_of_the_chosen_language(page: Any) -> None:
+    first = "ol.k-faces > li:first-child .k-face-rank"
+    for language, sign in (("lt", "D"), ("en", "Q"), ("both", "DQ")):
+        page.goto(f"/quick/kiksas.html?lang={language}")
+
+        assert "".join(page.locator(first).first.inner_text().split()) == sign
+
+
+def test_a_table_of_words_shows_only_the_order_of_the_chosen_language(page: Any) -> None:
+    page.goto("/terms.html?lang=en")
+
+    assert page.locator("#term-en-trick").is_visible()
+    assert not page.locator("#term-kirtis").is_visible()
 
 
 def test_without_javascript_both_languages_stand_there_and_no_dead_switch(browser: Any, site: str) -> None:
