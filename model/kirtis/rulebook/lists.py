@@ -149,14 +149,17 @@ class Games(Listing):
                 (("pasirinkimai", "options"), options), (("teoremos", "theorems"), counts["theorem"]),
             ]  # fmt: skip
             line = [inline("k-fact", inline("k-count", str(n)), " ", both(*words)) for words, n in facts if n]
-            if f"play/{game}" in self.env.found_docs:
-                line.append(
-                    inline("k-fact", refer("page", f"play/{game}", self.docname, *both("Žaisti", "Play"), classes="k-go"))
-                )
             item = nodes.list_item("", nodes.paragraph("", "", link), nodes.paragraph("", "", *line, classes=["k-about"]))
-            if f"quick/{game}" in self.env.found_docs:
-                quick = refer("page", f"quick/{game}", self.docname, *both("Per penkias minutes", "In five minutes"))
-                item += nodes.paragraph("", "", quick, classes=["k-about", "k-ways"])
+            ways = [
+                inline("k-fact", refer("page", page, self.docname, *both(*words), classes=go))
+                for page, words, go in (
+                    (f"quick/{game}", ("Per penkias minutes", "In five minutes"), ""),
+                    (f"play/{game}", ("Žaisti", "Play"), "k-go"),
+                )
+                if page in self.env.found_docs
+            ]
+            if ways:
+                item += nodes.paragraph("", "", *ways, classes=["k-about", "k-ways"])
             items += item
         return [items]
 
