@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -140,23 +141,17 @@ def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path, examp
         for report in sorted(status.parent.glob("options/*.json")):
             digest.update(report.read_bytes())
         shelf.digest = digest.hexdigest()
-        try:
+        with _made_anew(shelf, status):
             shelf.results = read_results(status)
-        except ValueError as error:
-            shelf.faults.append(Fault(Place(str(status), 1), str(error), "make it anew"))
     if examples is not None and examples.is_file():
         digest.update(examples.read_bytes())
         shelf.digest = digest.hexdigest()
-        try:
+        with _made_anew(shelf, examples):
             shelf.witnesses = read_witnesses(examples)
-        except ValueError as error:
-            shelf.faults.append(Fault(Place(str(examples), 1), str(error), "make it anew"))
     for game in shelf.games.values():
         report = status.parent / "options" / f"{game.name}.json"
-        try:
+        with _made_anew(shelf, report):
             shelf.apart[game.name] = read_apart(report, content_hash(game.documents))
-        except ValueError as error:
-            shelf.faults.append(Fault(Place(str(report), 1), str(error), "make it anew"))
     if not shelf.faults:
         for docname in shelf.documents:
             _declare(shelf, docname)
@@ -166,6 +161,15 @@ def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path, examp
         _join(shelf)
     shelf.faults = list(dict.fromkeys(shelf.faults))
     return shelf
+
+
+@contextmanager
+def _made_anew(shelf: Shelf, file: Path) -> Iterator[None]:
+    """What is wrong with a file that a program writes is a fault of the shelf; the way out is always to write it again."""
+    try:
+        yield
+    except ValueError as error:
+        shelf.faults.append(Fault(Place(str(file), 1), str(error), "make it anew"))
 
 
 def _place(shelf: Shelf, document: Document, docname: str, game: str) -> None:
