@@ -27,7 +27,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         terms,
         units,
     )  # fmt: skip
+    from kirtis.rulebook.paper import order
 
-    for part in (nodes, domain, units, languages, figures, numbers, lists, indexes, terms, search, pages, player, stepping):
+    for part in (nodes, domain, units, languages, figures, numbers, lists, indexes, terms, search, pages, player, stepping, order):
         part.setup(app)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True, "env_version": 1}

@@ -17,6 +17,7 @@ from kirtis.language.document import Document, Unit
 from kirtis.rulebook.blocks import Printer
 from kirtis.rulebook.domain import shelf_of
 from kirtis.rulebook.nodes import Bits, badge, bits, both, cell, folded, folded_title, in_language, inline, refer, scroller, table
+from kirtis.rulebook.paper.order import links
 from kirtis.rulebook.shelf import Entry, Shelf
 from kirtis.rulebook.vocabulary import CERTAINTIES, KINDS
 
@@ -201,6 +202,8 @@ class Heading(Whole):
             if page in self.env.found_docs and page != here and shown:
                 go = "k-go" if page.startswith("play/") else ""
                 facts.append(inline("k-fact", refer("page", page, here, *both(*words), classes=go)))
+        if ways := links(self.config, here, unit.id):
+            facts.append(inline("k-fact", ways))
         return [nodes.paragraph("", "", *facts, classes=["k-about"]), self.prose(document, unit)]
 
 

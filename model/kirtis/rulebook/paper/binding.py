@@ -12,8 +12,6 @@ from kirtis import __version__
 from kirtis.rulebook.paper.leaves import leaf, place, read_article
 from kirtis.rulebook.paper.volumes import Page, Part, Volume, halves
 
-STYLE = Path(__file__).with_name("paper.css")
-
 TEXTS = {
     "contents": ("Turinys", "Contents"),
     "whole": ("Senų lietuviškų kortų žaidimų taisyklės", "The rules of old Lithuanian card games"),
@@ -36,7 +34,7 @@ DEPTH = {"spec": 2, "proofs": 1}
 
 
 class Binder:
-    """Binds volumes of one site; a page is read once, however many volumes hold it."""
+    """Binds volumes of one site; a page is read once, however often it is asked for."""
 
     def __init__(self, site: Path) -> None:
         self.site = site

@@ -95,7 +95,7 @@ def _tidy(out: Tag) -> None:
         if not line.get_text(strip=True):
             line.decompose()
     # Every piece of formal text is a box to be laid out: those that look like any other text need none.
-    for piece in out.select("span.k-bound, span.pre, span.k-gap, a > span.k-name, a > span.xref"):
+    for piece in out.select("span.k-bound, span.pre, span.k-gap, a > span.k-name"):
         piece.unwrap()
     for table in out.select("table.k-grid"):
         row = table.select_one("tr")

@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kirtis.rulebook.paper.binding import STYLE, Binder
-from kirtis.rulebook.paper.volumes import Volume, volumes
+from kirtis.rulebook.paper.binding import Binder
+from kirtis.rulebook.paper.volumes import Volume
+
+STYLE = Path(__file__).with_name("paper.css")
 
 
-def press(html: str, site: Path, target: Path) -> None:
-    """Write one document as PDF/UA: tagged, with its language, its title and its bookmarks."""
+def print_volume(site: Path, volume: Volume, language: str, target: Path) -> None:
+    """Write a volume of a built site as PDF/UA: tagged, with its language, its title and its bookmarks."""
     from weasyprint import CSS, HTML
 
     target.parent.mkdir(parents=True, exist_ok=True)
-    HTML(string=html, base_url=str(site)).write_pdf(
-        target, stylesheets=[CSS(filename=str(STYLE))], pdf_variant="pdf/ua-1", pdf_tags=True
-    )
-
-
-def print_book(site: Path, out: Path, languages: tuple[str, ...], names: tuple[str, ...] = ()) -> list[Path]:
-    """The volumes of a built site, or those named; the files in the order in which they were made."""
-    binder, made = Binder(site), []
-    chosen: list[Volume] = [v for v in volumes(site) if not names or v.name in names]
-    for volume in chosen:
-        for language in languages:
-            target = out / volume.file(language)
-            press(binder.bind(volume, language), site, target)
-            made.append(target)
-    return made
+    document = HTML(string=Binder(site).bind(volume, language), base_url=str(site))
+    document.write_pdf(target, stylesheets=[CSS(filename=str(STYLE))], pdf_variant="pdf/ua-1", pdf_tags=True)
