@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
-import sys
 import unicodedata
 from collections import Counter
 from pathlib import Path
@@ -15,12 +13,12 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from bs4 import BeautifulSoup, Tag
 
+from book import ROOT, build
 from kirtis import files
 from kirtis.language.document import read_document
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).resolve().parents[1]
 SMALL = """
 extensions = ["myst_parser", "kirtis.rulebook"]
 myst_enable_extensions = ["colon_fence"]
@@ -28,11 +26,6 @@ language, html_theme, smartquotes, nitpicky = "lt", "basic", False, True
 kirtis_spec, kirtis_proofs = "../spec", "../proofs"
 """
 SPEC = files.spec_file("kiksas").read_text("utf-8")
-
-
-def build(source: Path, out: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-n", "-q", "-b", "html", *options, str(source), str(out)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env={**os.environ, "PYTHONUTF8": "1"})
 
 
 class Small:
@@ -60,14 +53,6 @@ class Small:
 @pytest.fixture
 def small(tmp_path: Path) -> Small:
     return Small(tmp_path)
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("site")
-    done = build(ROOT / "docs", out, "-E")
-    assert done.returncode == 0, done.stderr
-    return out
 
 
 @pytest.fixture(scope="module")
