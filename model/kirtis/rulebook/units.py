@@ -202,8 +202,8 @@ class Heading(Whole):
             if page in self.env.found_docs and page != here and shown:
                 go = "k-go" if page.startswith("play/") else ""
                 facts.append(inline("k-fact", refer("page", page, here, *both(*words), classes=go)))
-        if ways := links(self.config, here, unit.id):
-            facts.append(inline("k-fact", ways))
+        if printed := links(self.config, here, unit.id):
+            facts.append(inline("k-fact", printed))
         return [nodes.paragraph("", "", *facts, classes=["k-about"]), self.prose(document, unit)]
 
 

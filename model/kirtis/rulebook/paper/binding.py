@@ -67,7 +67,7 @@ class Binder:
         about = said.plain(*TEXTS["whole" if deeper else "game"])
         return (
             f'<!DOCTYPE html><html lang="{"en" if language == "en" else "lt"}" data-language="{language}"><head><meta charset="utf-8">'
-            f'<title>{escape(title if deeper else f"{title}. {about}")}</title>'
+            f"<title>{escape(title if deeper else f'{title}. {about}')}</title>"
             f'<meta name="author" content="Kirtis"><meta name="description" content="{escape(about)}"></head>'
             f'<body class="{"whole" if deeper else "game"}">{self._title(volume, said, whole=bool(deeper))}'
             f'<nav id="contents"><h1>{said(*TEXTS["contents"])}</h1><ol>{"".join(contents)}</ol></nav>'

@@ -42,7 +42,7 @@ def read_article(site: Path, page: str) -> Tag:
 def leaf(article: Tag, page: str, title: str, volume: Collection[str], language: str, deeper: int) -> Tag:
     """The text of a page for a volume of these pages: under a title of its own, its headings a number of steps deeper."""
     out = copy.copy(article)
-    out.name, out.attrs = "section", {"id": place(page), "class": ["leaf", f"of-{page.partition('/')[0]}"]}
+    out.name, out.attrs = "section", {"id": place(page), "class": f"leaf of-{page.partition('/')[0]}"}
     for tag in out.select(f"{OTHER[language]}, {NOT_ON_PAPER}"):
         tag.decompose()
     if isinstance(out.h1, Tag):
@@ -65,9 +65,12 @@ def _adapt(tag: Tag, page: str, deeper: int) -> None:
         tag.name = f"h{int(tag.name[1]) + deeper}"
     # Nothing can be unfolded on paper.
     if tag.name in ("details", "summary"):
-        tag.attrs.setdefault("class", [])
-        tag["class"] = [*tag["class"], tag.name]
+        _mark(tag, tag.name)
         tag.name = "div" if tag.name == "details" else "p"
+
+
+def _mark(tag: Tag, name: str) -> None:
+    tag["class"] = " ".join([*tag.get_attribute_list("class", []), name])
 
 
 def _lead(out: Tag, page: str, volume: Collection[str]) -> None:
@@ -100,8 +103,8 @@ def _tidy(out: Tag) -> None:
     for table in out.select("table.k-grid"):
         row = table.select_one("tr")
         if row and len(row.find_all(["th", "td"])) > MANY:
-            table["class"] = [*table["class"], "wide"]
+            _mark(table, "wide")
     # A block that fits on a page stands on one; a longer one is broken where it must be.
     for block in out.select(".k-formal, .k-unit"):
         if len(block.get_text().splitlines()) <= (SHORT if "k-formal" in block["class"] else SHORT // 2):
-            block["class"] = [*block["class"], "short"]
+            _mark(block, "short")

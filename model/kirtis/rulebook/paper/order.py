@@ -50,7 +50,8 @@ class Whole(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         ways = links(self.config, self.env.current_document.docname, "kirtis")
-        return [nodes.paragraph("", "", *both("Visa knyga spausdinti:", "The whole book to print:"), " ", *ways)] if ways else []
+        said = bits(both("Visa knyga spausdinti:", "The whole book to print:"), " ", ways)
+        return [nodes.paragraph("", "", *said)] if ways else []
 
 
 def check(app: Sphinx, config: Config) -> None:
@@ -80,7 +81,9 @@ def send(app: Sphinx, exception: Exception | None) -> None:
     jobs = [(volume, language) for volume in volumes(site) for language in languages]
     # The largest first, and each in a process of its own: what lays pages out keeps much in memory.
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
-        sent = [pool.submit(print_volume, site, volume, language, site / FOLDER / volume.file(language)) for volume, language in jobs]
+        sent = [
+            pool.submit(print_volume, site, volume, language, site / FOLDER / volume.file(language)) for volume, language in jobs
+        ]
         for job, (volume, language) in zip(sent, jobs, strict=True):
             try:
                 job.result()

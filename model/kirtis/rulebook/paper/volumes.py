@@ -69,12 +69,11 @@ def read_parts(site: Path) -> list[Part]:
     """The pages of the site as the list beside its first page has them, the first page before all others."""
     first = BeautifulSoup((site / "index.html").read_text("utf-8"), "html.parser")
     parts = [Part(None, (Page("index", ("Apie knygą", "About this book")),))]
-    for caption in first.select(".sidebar-tree .caption"):
-        entries = caption.find_next_sibling("ul")
-        if isinstance(entries, Tag):
-            links = [a for a in entries.find_all("a", href=True) if isinstance(a, Tag)]
-            pages = tuple(Page(str(a["href"]).removesuffix(".html"), halves(a)) for a in links)
-            parts.append(Part(halves(caption), tuple(p for p in pages if p.folder != TABLE)))
+    for entries in first.select(".sidebar-tree > ul"):
+        caption = entries.find_previous_sibling()
+        title = halves(caption) if isinstance(caption, Tag) and "caption" in (caption.get("class") or ()) else None
+        pages = (Page(str(a["href"]).removesuffix(".html"), halves(a)) for a in entries.select("a[href]"))
+        parts.append(Part(title, tuple(page for page in pages if page.folder != TABLE)))
     return [part for part in parts if part.pages]
 
 
