@@ -25,6 +25,7 @@ myst_enable_extensions = ["colon_fence"]
 language, html_theme, smartquotes, nitpicky = "lt", "basic", False, True
 kirtis_spec, kirtis_proofs = "../spec", "../proofs"
 """
+MOST_BYTES = 500_000
 SPEC = files.spec_file("kiksas").read_text("utf-8")
 
 
@@ -108,6 +109,13 @@ def test_nothing_is_loaded_from_another_site(site: Path, pages: dict[Path, Beaut
     ]
 
     assert [url for url in loaded if urlsplit(url).scheme in ("http", "https") or url.startswith("//")] == []
+
+
+def test_the_rules_of_a_game_are_a_light_page(site: Path) -> None:
+    sizes = {path.stem: path.stat().st_size for path in (site / "spec").glob("*.html")}
+
+    assert sorted(sizes) == sorted(path.stem for path in files.spec_files())
+    assert {game: size for game, size in sizes.items() if size > MOST_BYTES} == {}
 
 
 def test_each_text_says_which_language_it_is_in(pages: dict[Path, BeautifulSoup]) -> None:

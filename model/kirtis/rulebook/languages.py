@@ -62,7 +62,7 @@ class Halves(SphinxTransform):
         below = (p for p in self.document.findall(nodes.paragraph) if isinstance(p.parent, nodes.section))
         for line in (*self.document.findall(nodes.title), *below):
             text = line.astext()
-            if len(line.children) == 1 and isinstance(line.children[0], nodes.Text) and text.count(BETWEEN) == 1:
+            if all(isinstance(child, nodes.Text) for child in line.children) and text.count(BETWEEN) == 1:
                 lt, en = text.split(BETWEEN)
                 line.children = []
                 line += both(lt, en)

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.statemachine import StringList
+from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
@@ -142,6 +143,9 @@ class UnitDirective(Whole):
             return None
         out = folded("", folded_title("", "", *both("Ryšiai", "Links")), classes=["k-links"])
         out += [nodes.paragraph("", "", *row) for row in rows]
+        # So many links would make half a page of their titles.
+        for link in out.findall(addnodes.pending_xref):
+            link["untitled"] = True
         return out
 
     def readings(self, entry: Entry) -> list[nodes.Node]:

@@ -13,7 +13,7 @@ from bs4 import BeautifulSoup, Tag
 OTHER = {"lt": ".k-en, .k-both", "en": ".k-lt, .k-both", "both": "#none"}
 """What a volume in a language leaves out."""
 
-NOT_ON_PAPER = ".headerlink, .k-hidden, .k-letters, .k-stepwise, .copybtn, .k-play, .k-nowhere, script, style"
+NOT_ON_PAPER = ".headerlink, .k-links > summary, .k-hidden, .k-letters, .k-stepwise, .copybtn, .k-play, .k-nowhere, script, style"
 """What is only for the screen or for the ear."""
 
 SHORT = 36
@@ -70,7 +70,7 @@ def _adapt(tag: Tag, page: str, deeper: int) -> None:
 
 
 def _mark(tag: Tag, name: str) -> None:
-    tag["class"] = " ".join([*tag.get_attribute_list("class", []), name])
+    tag["class"] = " ".join([*(tag.get("class") or ()), name])
 
 
 def _lead(out: Tag, page: str, volume: Collection[str]) -> None:
