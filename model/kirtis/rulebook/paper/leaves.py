@@ -13,8 +13,8 @@ from bs4 import BeautifulSoup, Tag
 OTHER = {"lt": ".k-en, .k-both", "en": ".k-lt, .k-both", "both": "#none"}
 """What a volume in a language leaves out."""
 
-NOT_ON_PAPER = ".headerlink, .k-links > summary, .k-hidden, .k-letters, .k-stepwise, .copybtn, .k-play, .k-nowhere, script, style"
-"""What is only for the screen or for the ear."""
+NOT_ON_PAPER = ".headerlink, .k-links > summary, .k-hidden, .k-letters, .k-stepwise, .copybtn, .k-play, .k-nowhere, figure.trick, script, style"
+"""What is only for the screen or for the ear, and the picture that stands on the title page already."""
 
 SHORT = 36
 """Lines that always stand on one page."""
