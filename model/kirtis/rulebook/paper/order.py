@@ -51,7 +51,7 @@ class Whole(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         ways = links(self.config, self.env.current_document.docname, "kirtis")
         said = bits(both("Visa knyga spausdinti:", "The whole book to print:"), " ", ways)
-        return [nodes.paragraph("", "", *said)] if ways else []
+        return [nodes.paragraph("", "", *said, classes=["k-to-print"])] if ways else []
 
 
 def check(app: Sphinx, config: Config) -> None:
