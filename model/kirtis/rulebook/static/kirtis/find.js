@@ -45,11 +45,14 @@
     for (const [code, other] of [["lt", "en"], ["en", "lt"]]) {
       const page = new DOMParser().parseFromString(html, "text/html");
       for (const node of page.querySelectorAll(`.k-${other}, .k-both, [role="main"] :is(h1, pre, .k-facts)`)) node.remove();
+      // Cells and lines that stand apart on the page stay apart in one line of text.
+      for (const node of page.querySelectorAll('[role="main"] :is(p, li, dt, dd, td, th, a, h2, h3, h4)')) node.append(" ");
       const found = excerpt(page.documentElement.outerHTML, ...more);
       if (!found) continue;
       found.classList.add(`k-${code}`);
       found.lang = code;
-      found.textContent = found.textContent.replace(/^\.\.\.|\.\.\.$/g, "…");
+      // An excerpt begins and ends with a whole word.
+      found.textContent = found.textContent.replace(/\s+/g, " ").replace(/^\.\.\.\S*/, "…").replace(/\S*\.\.\.$/, "…");
       box.append(found);
     }
     return box.childElementCount ? box : null;
