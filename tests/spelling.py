@@ -21,7 +21,7 @@ DICTIONARIES = {"lt": "lt_LT", "en": "en_GB"}
 
 SEEN = """() => {
   for (const box of document.querySelectorAll("details")) box.open = true;
-  const apart = "code, pre, kbd, samp, script, style, noscript, [translate=no], .k-scroll[lang=en], .k-grid, .k-switch, .k-foreign";
+  const apart = "code, pre, kbd, samp, script, style, noscript, [translate=no], .k-scroll[lang=en], .k-grid, .k-switch, .k-foreign, #search-results .context";
   const out = [];
   const walk = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
   const blocks = new Map();
@@ -35,15 +35,15 @@ SEEN = """() => {
   }
   out.push(...blocks.values());
   for (const node of document.querySelectorAll("[aria-label], [title], [alt], [placeholder]")) {
-    if (node.closest(apart) || !node.checkVisibility({ visibilityProperty: true })) continue;
+    if (node.closest(apart) || node.querySelector("code, .k-name") || !node.checkVisibility({ visibilityProperty: true })) continue;
     for (const name of ["aria-label", "title", "alt", "placeholder"]) if (node.hasAttribute(name)) out.push(node.getAttribute(name));
   }
   return out.map((text) => text.replace(/[ \\t\\n]+/g, " ").trim()).filter((text) => text);
 }"""
 """Every text of a page that is not hidden, block by block, and what is said of pictures and buttons; formal text and code are left out."""
 
-_CODE = re.compile(r"`[^`]*`|https?://\S+|\S+\.(?:md|py|js|json|jsonl|html|toml)\b|--[a-z][\w-]*|\{\w*\}")
-_IDS = re.compile(r"\b[A-ZĄČĘĖĮŠŲŪŽ]+-?\d[\w.]*")
+_CODE = re.compile(r"`[^`]*`|\w+://\S+|\S+\.(?:md|py|js|json|jsonl|html|toml)\b|--[a-z][\w-]*|\{\w*\}")
+_IDS = re.compile(r"\b[A-Z]{1,3}-?[TR]?\d[\w.]*|\b\w*_\w*\b|\b[A-Z](?:[A-Z]|\b)(?!\w)")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 
 

@@ -61,7 +61,7 @@ class Halves(SphinxTransform):
     def apply(self) -> None:
         for node in list(self.document.findall(_titles_and_paragraphs)):
             text = node.astext().replace("\n", " ")
-            if len(node.children) == 1 and isinstance(node.children[0], nodes.Text) and text.count(BETWEEN) == 1:
+            if all(isinstance(c, nodes.Text) for c in node.children) and text.count(BETWEEN) == 1:
                 assert isinstance(node, nodes.Element)
                 lt, en = text.split(BETWEEN)
                 node.children = []

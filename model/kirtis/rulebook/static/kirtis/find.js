@@ -52,7 +52,7 @@
       found.classList.add(`k-${code}`);
       found.lang = code;
       // An excerpt begins and ends with a whole word.
-      found.textContent = found.textContent.replace(/\s+/g, " ").replace(/^\.\.\.\S*/, "…").replace(/\S*\.\.\.$/, "…");
+      found.textContent = found.textContent.replace(/\s+/g, " ").replace(/^\.\.\.\S*/, "…").replace(/\.\.\.$/, "").replace(/ \S*[^.?!\s]\s*$/, " …");
       box.append(found);
     }
     return box.childElementCount ? box : null;

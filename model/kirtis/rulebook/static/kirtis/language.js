@@ -4,15 +4,15 @@
   const KEY = "kirtis-language";
   const CHOICES = [["lt", "LT", "Lietuviškai"], ["both", "LT+EN", "Abiem kalbomis / In both languages"], ["en", "EN", "In English"]];
 
-  // What the theme says, in Lithuanian and in English: all else is there in both languages.
+  // What the theme says, in Lithuanian and in English, and in its own words where ours are other: all else is there in both languages.
   const SAID = [
     ["Šiame puslapyje", "On this page"], ["Toliau", "Next"], ["Atgal", "Previous"], ["Pradžia", "Home"], ["Į viršų", "Back to top"],
     ["Pereiti prie turinio", "Skip to content"], ["Ieškoti", "Search"], ["Paieška", "Search"], ["Ieškoma", "Searching"],
     ["Ruošiama paieška…", "Preparing search…"], ["Paieškos rezultatai", "Search results"], ["Sukurta su", "Made with"],
     ["Turinys", "Contents"], ["Meniu", "Menu"], ["Išskleisti", "Expand"], ["Šviesios spalvos", "Light mode"], ["Tamsios spalvos", "Dark mode"],
     ["Spalvos kaip sistemos, dabar šviesios", "Auto light/dark, in light mode"], ["Spalvos kaip sistemos, dabar tamsios", "Auto light/dark, in dark mode"],
-    ["Šviesios, tamsios arba sistemos spalvos", "Toggle Light / Dark / Auto color theme"],
-    ["Svetainės turinys", "Toggle site navigation sidebar"], ["Puslapio turinys", "Toggle table of contents sidebar"],
+    ["Šviesios, tamsios arba sistemos spalvos", "Light, dark or the system’s colours", "Toggle Light / Dark / Auto color theme"],
+    ["Svetainės turinys", "Contents of the site", "Toggle site navigation sidebar"], ["Puslapio turinys", "Contents of the page", "Toggle table of contents sidebar"],
   ];
   // A pair that stands in one text, where there is no room for two: a title, a label.
   const pair = (text) => SAID.find((one) => one.includes(text.trim())) ?? (text.split(" / ").length === 2 ? text.split(" / ") : null);
