@@ -42,7 +42,10 @@ SEEN = """() => {
 }"""
 """Every text of a page that is not hidden, block by block, and what is said of pictures and buttons; formal text and code are left out."""
 
-_CODE = re.compile(r"`[^`]*`|\w+://\S+|\S+\.(?:md|py|js|json|jsonl|html|toml)\b|--[a-z][\w-]*|\{\w*\}")
+_CODE = re.compile(
+    r"`[^`]*`|\w+://\S+|\S+\.(?:md|py|js|json|jsonl|html|toml)\b|--[a-z][\w-]*|\{[^{}]*\}|\b[a-z_]+\.[a-z_]+\b"
+    r"|\bkirtis (?:check|play|replay|conform|vectors|export)\b|\bpip install \S+"
+)
 _IDS = re.compile(r"\b[A-Z]{1,3}-?[TR]?\d[\w.]*|\b\w*_\w*\b|\b[A-Z](?:[A-Z]|\b)(?!\w)")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
 
@@ -81,7 +84,13 @@ def there(language: str) -> bool:
 
 def unknown(language: str, found: Iterable[str]) -> set[str]:
     """The words that neither the dictionary of a language knows nor our lists."""
-    asked = {w for w in found if len(w) > 1} - listed(f"{language}.txt") - listed("names.txt")
+    ours = listed(f"{language}.txt")
+    return strange(language, {w for w in found if w not in ours and w[:1].lower() + w[1:] not in ours} - listed("names.txt"))
+
+
+def strange(language: str, found: Iterable[str]) -> set[str]:
+    """The words that the dictionary of a language does not know."""
+    asked = {w for w in found if len(w) > 1}
     run = subprocess.run(
         ["hunspell", "-d", DICTIONARIES[language], "-i", "UTF-8", "-l"],
         input="\n".join(sorted(asked)), capture_output=True, text=True, check=True,
@@ -114,6 +123,15 @@ def of_package() -> Iterator[tuple[Said, Said]]:
                 if lt and en and re.search("[ąčęėįšųūž]", lt):
                     where = f"{path.relative_to(ROOT)}:{node.lineno}"
                     yield Said(where, lt), Said(where, en)
+
+
+def of_scripts() -> Iterator[tuple[Said, Said]]:
+    """The pairs of texts in the scripts of the table and of the port: ``["Lithuanian", "English"]``."""
+    for path in sorted((*(ROOT / "model/kirtis/rulebook/script").glob("*.js"), *(ROOT / "ports/javascript").glob("*.js"))):
+        for lt, en in re.findall(r'\[\s*"([^"\n]*)",\s*"([^"\n]*)",?\s*\]', path.read_text("utf-8")):
+            if re.search("[ąčęėįšųūž]", lt):
+                where = str(path.relative_to(ROOT))
+                yield Said(where, lt), Said(where, en)
 
 
 def _plain(node: ast.expr) -> str | None:

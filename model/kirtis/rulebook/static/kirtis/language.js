@@ -19,9 +19,9 @@
   const chrome = [];
   const take = (text, say) => { const found = pair(text); if (found) chrome.push([found, say]); };
   const takeNode = (node) => take(node.textContent, (text) => { node.textContent = text; });
-  for (const node of document.querySelectorAll(".toc-title, .page-info .context span, .page-info .title, .back-to-top span, .skip-to-content, #search-results h2, symbol title"))
+  for (const node of document.querySelectorAll(".toc-title, .page-info .context span, .page-info .title, .back-to-top span, .skip-to-content, symbol title"))
     if (node.childElementCount === 0) takeNode(node);
-  for (const node of document.querySelector(".left-details")?.childNodes ?? [])
+  for (const node of [...document.querySelectorAll(".left-details, #search-results h2")].flatMap((one) => [...one.childNodes]))
     if (node.nodeType === Node.TEXT_NODE) take(node.data, (text) => { node.data = `${text} `; });
   const [name, site] = [document.title.slice(0, document.title.lastIndexOf(" - ")), document.title.slice(document.title.lastIndexOf(" - "))];
   take(name, (text) => { document.title = text + site; });
@@ -48,6 +48,8 @@
     const address = new URL(location.href);
     if (address.searchParams.has("lang")) { address.searchParams.set("lang", choice); history.replaceState(null, "", address); }
     apply();
+    // What Sphinx says of its search is said once, in the language of the moment.
+    if (document.querySelector("#k-hits")) location.reload();
     if (unit) scrollBy({ top: unit.getBoundingClientRect().top - before, behavior: "instant" });
   };
 
