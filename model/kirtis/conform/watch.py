@@ -27,6 +27,7 @@ from kirtis.language.nodes import (
     MoveAll,
     OptionValue,
     Statement,
+    Var,
     When,
 )
 from kirtis.language.places import Place as At
@@ -229,6 +230,8 @@ class Watcher(Evaluator):
 
     def value(self, node: Expr, env: Env = NOTHING_BOUND) -> Value:
         """The value of an expression; rows, options and maps are kept."""
+        if type(node) is Var:
+            return env[node.name]
         if isinstance(node, OptionValue):
             option = self.game.options[node.name]
             self.seen.add(f"option {node.name}={self.game.word(option.type, self.options[node.name])}")
@@ -244,7 +247,7 @@ class Watcher(Evaluator):
                     if one != plain:
                         self._ordered(keys[plain], found)  # type: ignore[index]  # the best is one of them
             return plain
-        given = tuple(self.value(a, env) for a in node.args)
+        given = tuple([self.value(a, env) for a in node.args])
         new = (node.name, given) not in self.known
         self.read.append(set())
         try:

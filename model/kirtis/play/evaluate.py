@@ -60,16 +60,32 @@ class Evaluator:
     def value(self, node: Expr, env: Env = NOTHING_BOUND) -> Value:
         """The value of an expression; raises RuleError where the rules give none."""
         match node:
-            case Const(constant):
-                return constant
+            # What rules are full of stands first.
             case Var(name):
                 return env[name]
+            case Const(constant):
+                return constant
+            case Cell(name, index):
+                return self.position.values[name, self.index(index, env)]
+            case Call(name, args):
+                given = tuple([self.value(a, env) for a in args])
+                if (name, given) not in self.known:
+                    definition = self.game.definitions[name]
+                    names = (n for n, _ in definition.params)
+                    self.known[name, given] = self.value(definition.body, dict(zip(names, given, strict=True)))
+                return self.known[name, given]
+            case Sure(of):
+                value = self.value(of, env)
+                if value is None:
+                    raise RuleError("this is none here", node.at)
+                return value
+            case Lookup(name, arg):
+                at = self.scalar(arg, env)
+                return None if at is None else self.game.maps[name].values[at]
             case PhaseNow():
                 return self.game.enums["phase"].index(self.position.phase)
             case OptionValue(name):
                 return self.options[name]
-            case Cell(name, index):
-                return self.position.values[name, self.index(index, env)]
             case Cards(zone, index):
                 there = self.position.cards[zone, self.index(index, env)]
                 if self.game.zones[zone].kind == "one":
@@ -82,21 +98,6 @@ class Evaluator:
                 return there[-1] if there else None
             case Whole(type_):
                 return frozenset(range(len(self.game.enums[type_.of.name])))
-            case Call(name, args):
-                given = tuple(self.value(a, env) for a in args)
-                if (name, given) not in self.known:
-                    definition = self.game.definitions[name]
-                    names = (n for n, _ in definition.params)
-                    self.known[name, given] = self.value(definition.body, dict(zip(names, given, strict=True)))
-                return self.known[name, given]
-            case Lookup(name, arg):
-                at = self.scalar(arg, env)
-                return None if at is None else self.game.maps[name].values[at]
-            case Sure(of):
-                value = self.value(of, env)
-                if value is None:
-                    raise RuleError("this is none here", node.at)
-                return value
             case Fit(of, wanted):
                 return self._fit(node, self.scalar(of, env), wanted)
             case Was(of):
@@ -180,7 +181,7 @@ class Evaluator:
 
     def index(self, index: tuple[Expr, ...], env: Env) -> tuple[int, ...]:
         """The cell that an index points to."""
-        return tuple(self.number(i, env) for i in index)
+        return tuple([self.number(i, env) for i in index])
 
     def scalar(self, node: Expr, env: Env = NOTHING_BOUND) -> Scalar:
         """The value of an expression that is no set."""
