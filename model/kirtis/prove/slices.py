@@ -2,21 +2,19 @@
 
 What follows from some of what is known follows from all of it. So a piece of the goal is first asked with only those assumptions that
 have to do with it; where that is not enough, the whole question is asked. Nothing rests on how well the pieces are chosen.
+
+The text of such a question says once what is known, and then of each piece which of that it is asked with: many questions about one
+step know the same, which is written down once and read by a solver once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kirtis.prove.smtlib import script, symbols
+from kirtis.prove.pieces import CASE, PART, PIECE
+from kirtis.prove.smtlib import script
 from kirtis.prove.symbolic import Assumption
-from kirtis.prove.terms import TRUE, Term, not_
-
-AND = "; and\n"
-"""Between scripts that must all be refuted."""
-
-PART = "; in part\n"
-"""Before text that shows what it should where it is refuted, and nothing where not."""
+from kirtis.prove.terms import TRUE, Term, not_, or_
 
 LARGE = 1000
 """With fewer unknowns a question is asked whole."""
@@ -24,52 +22,97 @@ LARGE = 1000
 NEAR = 24
 """An assumption with no more unknowns than this is taken where it shares one with the piece."""
 
-_UNKNOWNS: dict[int, frozenset[int]] = {}
+MOST_KEPT = 64
+"""The texts of so many lists of assumptions are kept."""
+
+_UNKNOWNS: dict[int, int] = {}
+_KNOWN: dict[tuple[int, ...], str] = {}
 
 
-def unknowns(term: Term) -> frozenset[int]:
-    """The unknowns in a term, by number."""
-    if term.id not in _UNKNOWNS:
-        _UNKNOWNS[term.id] = frozenset(t.id for t in symbols([term]))
-    return _UNKNOWNS[term.id]
+def unknowns(term: Term) -> int:
+    """The unknowns in a term, as a set of bits."""
+    found = _UNKNOWNS.get(term.id)
+    if found is None:
+        stack = [term]
+        while stack:
+            one = stack[-1]
+            inner = [a for a in one.args if isinstance(a, Term)]
+            open_ = [a for a in inner if a.id not in _UNKNOWNS]
+            if open_:
+                stack += open_
+                continue
+            stack.pop()
+            _UNKNOWNS[one.id] = _bit(one) if one.op == "variable" else _all(_UNKNOWNS[a.id] for a in inner)
+        found = _UNKNOWNS[term.id]
+    return found
+
+
+_BITS: dict[int, int] = {}
+
+
+def _bit(unknown: Term) -> int:
+    return 1 << _BITS.setdefault(unknown.id, len(_BITS))
+
+
+def _all(sets: Iterable[int]) -> int:
+    out = 0
+    for one in sets:
+        out |= one
+    return out
 
 
 def large(assumptions: Iterable[Assumption]) -> bool:
     """Whether so much is known that a question is better asked in pieces first."""
-    return len(frozenset().union(*(unknowns(a.term) for a in assumptions))) > LARGE
+    return _all(unknowns(a.term) for a in assumptions).bit_count() > LARGE
 
 
-def asked(pieces: Iterable[Term], assumptions: tuple[Assumption, ...], small: bool = False) -> str:
-    """A goal as text: each piece of it with what is near to it."""
-    scripts = [
-        script([*((a.what, a.term) for a in near(one, assumptions, small)), ("the contrary of a piece", not_(one))])
-        for one in pieces
-        if one is not TRUE
-    ]
-    return PART + AND.join(scripts)
+def asked(
+    pieces: Iterable[Term], assumptions: tuple[Assumption, ...], small: bool = False, cases: tuple[Term, ...] = ()
+) -> str:
+    """A goal as text: what is known, each piece with the numbers of what is near to it, and the cases, with that of none of them."""
+    useful = [a for a in assumptions if a.term is not TRUE]
+    numbers = {id(a): n for n, a in enumerate(useful)}
+    out = [PART, _known(useful)]
+    for one in pieces:
+        if one is not TRUE:
+            mine = (numbers[id(a)] for a in near(one, useful, small))
+            out.append(f"{PIECE} {' '.join(map(str, mine))}\n{script([('the contrary of a piece', not_(one))], 'p')}")
+    if cases:
+        out += [CASE + script([("", case)], "c") for case in (*cases, not_(or_(*cases)))]
+    return "".join(out)
 
 
-def near(piece: Term, assumptions: tuple[Assumption, ...], small: bool) -> list[Assumption]:
+def _known(assumptions: list[Assumption]) -> str:
+    key = tuple(a.term.id for a in assumptions)
+    if key not in _KNOWN:
+        if len(_KNOWN) >= MOST_KEPT:
+            _KNOWN.clear()
+        _KNOWN[key] = script([(a.what, a.term) for a in assumptions])
+    return _KNOWN[key]
+
+
+def near(piece: Term, assumptions: Iterable[Assumption], small: bool) -> list[Assumption]:
     """The assumptions that have to do with a piece of a goal; with a small piece only those of which it has most unknowns."""
     mine = unknowns(piece)
     if small:
         return [a for a in assumptions if _belongs(a, mine)]
-    around = mine.union(*(u for a in assumptions if len(u := unknowns(a.term)) <= NEAR and u & mine))
-    return [a for a in assumptions if (u := unknowns(a.term)) <= mine or (u & around and (len(u) <= NEAR or _counts(a)))]
+    of = [(a, unknowns(a.term)) for a in assumptions]
+    around = mine | _all(u for _, u in of if u & mine and u.bit_count() <= NEAR)
+    return [a for a, u in of if (u & around and (_counts(a) or u.bit_count() <= NEAR)) or _all_but_some(u, mine)]
 
 
-def _belongs(a: Assumption, mine: frozenset[int]) -> bool:
+def _all_but_some(u: int, mine: int) -> bool:
+    """Few unknowns, if any, are not those of a piece."""
+    return (u & ~mine).bit_count() <= (NEAR if u & mine else 0)
+
+
+def _belongs(a: Assumption, mine: int) -> bool:
     """Most unknowns of an assumption are those of a piece; what chance does is said of one card at a time, but tells where it came from."""
     u = unknowns(a.term)
-    shared = len(u & mine)
-    return len(u) <= 1 or 2 * shared >= len(u) or (a.kind == "chance" and shared >= 3 and len(u) <= max(2 * NEAR, len(mine)))
+    size, shared = u.bit_count(), (u & mine).bit_count()
+    return size <= 1 or 2 * shared >= size or (a.kind == "chance" and shared >= 3 and size <= max(2 * NEAR, mine.bit_count()))
 
 
 def _counts(a: Assumption) -> bool:
     """An assumption about how many cards lie somewhere, or about the step that is taken, is never far."""
     return a.kind in ("type", "ghost", "after", "guard", "effect")
-
-
-def scripts(text: str) -> tuple[list[str], bool]:
-    """The scripts of a text, all of which must be refuted, and whether it is asked in part."""
-    return text.removeprefix(PART).split(AND), text.startswith(PART)
