@@ -66,9 +66,7 @@ def large(assumptions: Iterable[Assumption]) -> bool:
     return _all(unknowns(a.term) for a in assumptions).bit_count() > LARGE
 
 
-def asked(
-    pieces: Iterable[Term], assumptions: tuple[Assumption, ...], small: bool = False, cases: tuple[Term, ...] = ()
-) -> str:
+def asked(pieces: Iterable[Term], assumptions: tuple[Assumption, ...], small: bool = False, cases: tuple[Term, ...] = ()) -> str:
     """A goal as text: what is known, each piece with the numbers of what is near to it, and the cases, with that of none of them."""
     useful = [a for a in assumptions if a.term is not TRUE]
     numbers = {id(a): n for n, a in enumerate(useful)}

@@ -69,7 +69,9 @@ class State:
     def anew(self, phase: Pick | None = None) -> State:
         """The same position, maybe in another phase, or read beside another one before it."""
         phase = self.phase if phase is None else phase
-        return State(phase, self.variables, self.zones, self.sizes, self.weights, self.tops, {}, self.lasting, self.like, self.unlike)
+        return State(
+            phase, self.variables, self.zones, self.sizes, self.weights, self.tops, {}, self.lasting, self.like, self.unlike
+        )
 
 
 def cells(game: Game) -> tuple[list[Cell], list[Cell]]:

@@ -22,7 +22,6 @@ from kirtis.prove.terms import FALSE, TRUE, Term, exactly_one, not_, number, or_
 from kirtis.prove.values import Pick, Value
 from kirtis.prove.weights import Weight
 
-
 FEW = 12
 """A parameter with no more values than this may be looked at value by value."""
 
