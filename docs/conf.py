@@ -6,13 +6,13 @@ HERE = Path(__file__).resolve().parent
 
 project = "Kirtis"
 author = "The Kirtis maintainers"
-copyright = "2026, The Kirtis maintainers"
+copyright = "2026 Kirtis"
 language = "lt"
 # Absolute, for Sphinx looks for sphinx.js from where it was called.
 locale_dirs = [str(HERE / "locales")]
 
 extensions = ["myst_parser", "kirtis.rulebook"]
-exclude_patterns = ["locales", "_*", "guides/house-rules"]
+exclude_patterns = ["locales", "_*", "guides/house-rules", "guides/new-game/*.md"]
 # spec/*.md and proofs/*.md here are stubs that include the real files; tests/test_book.py counts them.
 myst_enable_extensions = ["colon_fence", "attrs_block", "attrs_inline", "deflist"]
 nitpicky = True

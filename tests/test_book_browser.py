@@ -2,59 +2,35 @@
 
 from __future__ import annotations
 
-import functools
-import os
-import shutil
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+import book
+
 playwright = pytest.importorskip("playwright.sync_api")
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here")]
-ROOT = Path(__file__).resolve().parents[1]
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *args: object) -> None:
-        pass
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(book.CHROMIUM is None, reason="no Chromium here")]
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     out = tmp_path_factory.mktemp("site")
-    subprocess.run([sys.executable, "-m", "sphinx", "-q", "-b", "html", str(ROOT / "docs"), str(out)], check=True)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(out)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
+    book.build(out)
+    with book.served(out) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    with playwright.sync_playwright() as p:
-        found = p.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with book.chromium(playwright) as found:
         yield found
-        found.close()
 
 
-@pytest.fixture(params=[(1366, 900), (390, 844)], ids=["desk", "phone"])
+@pytest.fixture(params=["desk", "phone"])
 def page(browser: Any, site: str, request: pytest.FixtureRequest) -> Iterator[Any]:
-    width, height = request.param
-    context = browser.new_context(viewport={"width": width, "height": height}, base_url=site)
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda e: wrong.append(str(e)))
-    page.on("request", lambda r: wrong.append(f"outside: {r.url}") if not r.url.startswith((site, "data:")) else None)
-    yield page
-    context.close()
-    assert wrong == []
+    with book.opened(browser, site, request.param) as opened:
+        yield opened
 
 
 def seen(page: Any) -> list[bool]:
@@ -88,7 +64,21 @@ def test_the_clause_being_read_stays_in_place_when_the_language_changes(page: An
 
 
 def test_no_page_scrolls_sideways(page: Any) -> None:
-    for name in ("index", "clauses", "findings", "sentences", "spec/kiksas", "proofs/kiksas", "search"):
+    for name in (
+        "index",
+        "clauses",
+        "findings",
+        "sentences",
+        "spec/kiksas",
+        "proofs/kiksas",
+        "search",
+        "theorems",
+        "options",
+        "terms",
+        "changes",
+        "quick/karavas",
+        "guides/new-game",
+    ):
         page.goto(f"/{name}.html")
 
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
@@ -105,6 +95,21 @@ def test_searching_finds_clauses_first_with_or_without_diacritics(page: Any, que
 
     # An id finds its clause and nothing before it; a word finds the clauses of every game that speak of it.
     assert (found[0] if found else None) == first if first is None or first == question else first in found
+
+
+def test_a_card_of_a_figure_shows_the_sign_of_the_chosen_language(page: Any) -> None:
+    first = "ol.k-faces > li:first-child .k-face-rank"
+    for language, sign in (("lt", "D"), ("en", "Q"), ("both", "DQ")):
+        page.goto(f"/quick/kiksas.html?lang={language}")
+
+        assert "".join(page.locator(first).first.inner_text().split()) == sign
+
+
+def test_a_table_of_words_shows_only_the_order_of_the_chosen_language(page: Any) -> None:
+    page.goto("/terms.html?lang=en")
+
+    assert page.locator("#term-en-trick").is_visible()
+    assert not page.locator("#term-kirtis").is_visible()
 
 
 def test_without_javascript_both_languages_stand_there_and_no_dead_switch(browser: Any, site: str) -> None:

@@ -13,8 +13,9 @@ from kirtis.language.document import Block, read_document
 from kirtis.language.words import COMMON
 from kirtis.rulebook import formal
 from kirtis.rulebook.cards import Card, read_card
-from kirtis.rulebook.results import STATES, Tally, read_results
+from kirtis.rulebook.results import Tally, read_results
 from kirtis.rulebook.shelf import Shelf, read_shelf
+from kirtis.states import STATES
 
 SUITS = [name.removeprefix("of ") for name in COMMON if name.startswith("of ")]
 RANKS = [
@@ -56,8 +57,8 @@ def test_no_file_of_results_is_no_result(tmp_path: Path) -> None:
     results = read_results(tmp_path / "status.json")
 
     assert not results.there
-    assert results.of_claim("kiksas", "goals") == "not_run"
-    assert results.of_clause("kiksas", "KIK-1").state == "not_run"
+    assert results.of_claim("kiksas", "goals") == "not run"
+    assert results.of_clause("kiksas", "KIK-1").state == "not run"
 
 
 @pytest.mark.parametrize("text", ["[]", "{", '{"kiksas": {}}', '{"kiksas": {"clause": {"KIK-1": {"sure": 1}}, "theorem": {}}}'])

@@ -10,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from bs4 import BeautifulSoup
 from click.testing import CliRunner, Result
 
 from kirtis.cli import main
@@ -79,13 +80,17 @@ def test_a_dead_row_is_refuted_where_it_stands(home: Path) -> None:
             assert f"mini.md:{n} MIN-4" in result.output
 
 
-def test_a_false_claim_shows_a_position_with_cards(home: Path) -> None:
-    """A deal of real play that breaks it is shown, as cards."""
+def few_cards() -> str:
+    """The right game with a claim that is false."""
     text = right()
     broken = text.replace("fact nine_is_most", "fact few_cards in play: size(hand[A]) <= 2\nfact nine_is_most")
     assert broken != text
+    return broken
 
-    result = run(written(home, broken))
+
+def test_a_false_claim_shows_a_position_with_cards(home: Path) -> None:
+    """A deal of real play that breaks it is shown, as cards."""
+    result = run(written(home, few_cards()))
 
     assert result.exit_code == 1
     assert "Refuted: few_cards in play" in result.output
@@ -202,10 +207,14 @@ def test_what_the_ledger_knew_is_told_at_the_end(home: Path) -> None:
 
     n = json.loads(run(path, "--json").stdout)[0]["obligations"].__len__()
     where = home / "ledger"
-    assert first.stderr == f"Answers known from before: 0 of {n}; they are kept in {where}\n"
-    assert second.stderr == f"Answers known from before: {n} of {n}; they are kept in {where}\n"
-    assert lithuanian.stderr == f"Iš anksčiau žinoma atsakymų: {n} iš {n}. Jie laikomi aplanke {where}\n"
-    assert anew.stderr == "Everything was proved anew; no earlier answer was used.\n"
+    # Before the last line a slow machine says how far the work has come.
+    last = [one.stderr.splitlines()[-1] for one in (first, second, lithuanian, anew)]
+    assert last == [
+        f"Answers known from before: 0 of {n}; they are kept in {where}",
+        f"Answers known from before: {n} of {n}; they are kept in {where}",
+        f"Iš anksčiau žinoma atsakymų: {n} iš {n}. Jie laikomi aplanke {where}",
+        "Everything was proved anew; no earlier answer was used.",
+    ]
     assert quiet.stderr == ""
     assert first.stdout == second.stdout == anew.stdout == quiet.stdout
 
@@ -368,3 +377,17 @@ def test_a_worker_that_dies_loses_nothing() -> None:
     assert killed
     assert sorted(answers, key=int) == [str(n) for n in range(40)]
     assert {a.said for a in answers.values()} == {"sat"}
+
+
+def test_the_page_shows_the_deal_that_breaks_a_claim(home: Path) -> None:
+    """In either language, whole and by itself: well formed, with the state of each claim and the cards of the position."""
+    path = written(home, few_cards())
+    for lang, refuted in (("lt", "paneigta"), ("en", "refuted")):
+        done = run(path, "--lang", lang, "--html", str(home / "page.html"))
+
+        assert done.exit_code == 1
+        page = BeautifulSoup((home / "page.html").read_text("utf-8"), "html.parser")
+        assert page.html is not None and page.html["lang"] == lang
+        assert refuted in {cell.get_text() for cell in page.select("section td")}
+        assert page.select("article .card")
+        assert not page.select("[src], [href]")

@@ -118,10 +118,9 @@ def test_the_reference_passes() -> None:
     assert outcome.by_clause()["KIK-5"]["passed"] > 0
 
 
-def test_the_naive_kiksas_passes() -> None:
-    outcome = Runner(
-        Process([sys.executable, str(HERE / "ports/naive_port.py"), "kiksas"]), "kiksas", few("kiksas").vectors
-    ).run()
+@pytest.mark.parametrize("name", ["kiksas", pytest.param("astuonkojis", marks=pytest.mark.slow)])
+def test_a_naive_game_passes(name: str) -> None:
+    outcome = Runner(Process([sys.executable, str(HERE / "ports/naive_port.py"), name]), name, few(name).vectors).run()
     assert (outcome.fault, outcome.count("failed"), outcome.code) == (None, 0, 2), outcome.stderr
     assert {v.kind for v in outcome.verdicts if v.outcome == "passed"} == {"setup", "match", "position", "step"}
 
@@ -287,11 +286,6 @@ def test_a_port_that_is_none_gets_its_verdict() -> None:
 UNSEEN = {"sesiasdesimt-sesi": {"dealing 2: left out", "dealing 3: left out", "drawing 3: left out"}}
 
 
-# Clauses of which the slips tried here show only in positions that random matches have not come by: a sweep that nobody announced,
-# a row of the reckoning, the ace beside the ten of a plain suit, what a new deal clears that is never read.
-RARE = {"trikiksis": {"KIK-22"}, "karavas": {"KAR-3", "KAR-21"}, "karavas-mainai": {"KAR-21"}, "astuonkojis": {"AST-23"}}
-
-
 def caught(name: str, found: list[Vector], times: int) -> tuple[int, dict[str, list[str]], set[str]]:
     """How many slips the vectors of their clauses catch, those that they miss, and the clauses of which one is caught."""
     rules = language.load(name, seats=found[0]["seats"], proofs=False)
@@ -395,5 +389,5 @@ def test_all_of_a_game(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_wrong_rules_of_a_game_are_caught(name: str) -> None:
     count, missed, seen = caught(name, list(full(name)[0].vectors), 2)
-    assert set(missed) - seen <= RARE.get(name, set()), dict(missed)
+    assert set(missed) <= seen, dict(missed)
     print(f"{name}: {count} wrong ports caught, {sum(map(len, missed.values()))} not: {dict(missed)}")

@@ -88,7 +88,7 @@ export class Game {
       return { ...need, clauses: need.clauses ?? clauses, depth, scope: inner, holds: this.expressions.compile(need.condition, inner) };
     });
     const body = this.statements.block(given.body, scope);
-    return { name: given.name, clauses, params, actorSlot, needs, body, scope };
+    return { name: given.name, clauses, params, actorSlot, needs, body, statements: given.body, scope };
   }
 
   begin() {
@@ -216,6 +216,11 @@ export class Game {
 
   /** The position right after an action. Throws IllegalAction. */
   act(position, action, chance) {
+    return this.acting(position, action, chance).done();
+  }
+
+  /** The step of an action, carried out: what it wrote and reset, before it is done. Throws IllegalAction. */
+  acting(position, action, chance) {
     const refusal = this.whyNot(position, action);
     if (refusal !== null) throw new IllegalAction(refusal);
     const [seat, name, ...args] = action;
@@ -224,14 +229,19 @@ export class Game {
     act.params.forEach(({ slot, type }, i) => (frame[slot] = this.words.value(type, args[i])));
     const step = new Step(this.layout, position, chance);
     act.body(step, frame);
-    return step.done();
+    return step;
   }
 
   /** The position after one automatic phase. */
   automatic(position, chance) {
+    return this.running(position, chance).done();
+  }
+
+  /** The step of an automatic phase, carried out. */
+  running(position, chance) {
     const step = new Step(this.layout, position, chance);
     this.phases[position.phase].run(step);
-    return step.done();
+    return step;
   }
 
   /** The position once nothing automatic is left to do. */

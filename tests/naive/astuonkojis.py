@@ -3,13 +3,15 @@
 Lists, dicts and strings only; nothing is shared with the other implementation.  The marks A7.3 and the like are
 sentences of the source text, AS-4 and the like the findings about what the text leaves open.
 
-The two copies of a card are one and the same string, and so are all the jokers: nobody at the table can tell them
-apart.  Whatever lies face down has no order, but for the jokers that were put under the stock (AS-3).
+Every card is there twice, and so a card is called "queen of clubs 1" or "queen of clubs 2"; the jokers are "red 1",
+"red 2", "black 1" and "black 2".  Whatever lies face down has no order.
 """
 
 from __future__ import annotations
 
 from typing import Any
+
+from .options import chosen
 
 # A3.2: two to six players.
 SEATS = {2: "AB", 3: "ABC", 4: "ABCD", 5: "ABCDE", 6: "ABCDEF"}
@@ -17,19 +19,22 @@ SUITS = ["clubs", "spades", "hearts", "diamonds"]
 
 # A3.3: the natural order, from the lowest to the highest.
 RANKS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
-JOKER = "joker"
 
-CARDS = [rank + " of " + suit for suit in SUITS for rank in RANKS]
-RANK_OF = {rank + " of " + suit: rank for suit in SUITS for rank in RANKS} | {JOKER: JOKER}
-SUIT_OF: dict[str, str | None] = {rank + " of " + suit: suit for suit in SUITS for rank in RANKS} | {JOKER: None}
+COPIES = ["1", "2"]
+CARDS = [f"{rank} of {suit} {copy}" for suit in SUITS for rank in RANKS for copy in COPIES]
+RED = ["red 1", "red 2"]
+BLACK = ["black 1", "black 2"]
+JOKERS = RED + BLACK
+RANK_OF = {card: card.split(" ")[0] for card in CARDS} | dict.fromkeys(JOKERS, "joker")
+SUIT_OF: dict[str, str | None] = {card: card.split(" ")[2] for card in CARDS} | dict.fromkeys(JOKERS)
 
 CARDS_IN_HAND = 10
-LEGS = ["1", "2", "3", "4", "5", "6", "7", "8"]
+LEGS = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"]
 TRUMPS_ALLOWED = 4
 
 # Every option with its possible values, the default first.
 OPTIONS: dict[str, list[object]] = {
-    "four_jokers": [False, True],
+    "four_jokers": [True, False],
     "sevens_anywhere": [False, True],
     "jokers_anywhere": [False, True],
     "joker_turned": ["another", "no_trumps"],
@@ -42,14 +47,14 @@ OPTIONS: dict[str, list[object]] = {
 Action = tuple[str, ...]
 
 
-def pack(jokers: int) -> list[str]:
-    """A3.2, AS-18: two packs of 53 or 54 cards, so two or four jokers."""
-    return CARDS + CARDS + [JOKER] * jokers
+def pack(four_jokers: bool) -> list[str]:
+    """A3.2, AS-18: two packs of 54 cards or of 53, so four jokers or two."""
+    return CARDS + (JOKERS if four_jokers else RED)
 
 
 def higher(card: str, other: str) -> bool:
     """Whether the card is of the other one's suit and higher (A7.2); its twin is not (AS-15)."""
-    if card == JOKER or other == JOKER or SUIT_OF[card] != SUIT_OF[other]:
+    if card in JOKERS or other in JOKERS or SUIT_OF[card] != SUIT_OF[other]:
         return False
     return RANKS.index(RANK_OF[card]) > RANKS.index(RANK_OF[other])
 
@@ -58,15 +63,7 @@ class Astuonkojis:
     """One match of Aštuonkojis, from the lots for the first dealer to the last of as many deals as there are players."""
 
     def __init__(self, options: dict[str, object] | None = None, number: int = 2) -> None:
-        self.options: dict[str, object] = {}
-        for name, values in OPTIONS.items():
-            self.options[name] = values[0]
-        for name, value in (options or {}).items():
-            if name not in OPTIONS:
-                raise ValueError(f"no such option: {name}")
-            if not any(type(value) is type(known) and value == known for known in OPTIONS[name]):
-                raise ValueError(f"option {name} cannot be {value!r}")
-            self.options[name] = value
+        self.options = chosen(OPTIONS, options or {})
 
         # What lasts through the match.
         self.number = number
@@ -84,28 +81,27 @@ class Astuonkojis:
 
     def clear_table(self) -> None:
         """Forget everything that belongs to one deal only."""
-        self.down = pack(4 if self.options["four_jokers"] else 2)  # the cards lying face down, their order being unknown
-        self.under: list[str] = []  # jokers known to lie under them
+        self.down = pack(bool(self.options["four_jokers"]))  # the cards lying face down, their order being unknown
+        self.unused = [card for card in JOKERS if card not in self.down]
         self.hands: dict[str, list[str]] = {seat: [] for seat in self.seats}
         self.legs: dict[str, list[str]] = {}  # the cards on every leg, the uppermost last
         self.middle: str | None = None  # the card that showed trumps, while it lies there
         self.trump: str | None = None
         self.aside = 0  # how many cards were turned down and put aside
         self.awaited: dict[str, int] | None = None  # who or what gets cards face down, and how many
-        self.from_under: dict[str, int] = {}  # the same, of the jokers under the stock
         self.then: str | None = None  # what follows when they have come
         self.turn: str | None = None
         self.turns = 0  # turns finished in this round
         self.idle = 0  # turns running without a card
         self.placed = 0  # cards placed in this turn
-        self.own: list[str] = []  # the legs on which the uppermost card was placed in this turn
+        self.own: list[str] = []  # the legs on which a card was placed in this turn
         self.trumps_at_first = 0  # trumps exposed when the turn began
         self.gained = dict.fromkeys(self.seats, 0)
         self.rounds = 1
 
     def stock(self) -> int:
         """How many cards lie face down."""
-        return len(self.down) + len(self.under)
+        return len(self.down)
 
     def next(self, seat: str) -> str:
         return self.seats[(self.seats.index(seat) + 1) % self.number]
@@ -123,21 +119,12 @@ class Astuonkojis:
     # ------------------------------------------------------------------ chance
 
     def wait(self, wanted: dict[str, int], then: str) -> None:
-        """Wait for cards from the stock.  Those that lie under it come last, and chance has no say in them."""
+        """Wait for cards from the stock."""
         self.phase = "chance"
         self.turn = None
         self.then = then
-        left = len(self.down)
-        self.awaited = {}
-        self.from_under = {}
-        for who, many in wanted.items():
-            free = min(many, left)
-            left -= free
-            if free > 0:
-                self.awaited[who] = free
-            if many > free:
-                self.from_under[who] = many - free
-        if not self.awaited:
+        self.awaited = wanted
+        if not wanted:
             self.receive({})
 
     def chance(self) -> tuple[Any, ...] | None:
@@ -171,14 +158,9 @@ class Astuonkojis:
 
     def receive(self, outcome: dict[str, list[str]]) -> None:
         self.awaited = None
-        cards: dict[str, list[str]] = {who: list(given) for who, given in outcome.items()}
-        for given in outcome.values():
+        for who, given in outcome.items():
             for card in given:
                 self.down.remove(card)
-        for who, many in self.from_under.items():
-            for _ in range(many):
-                cards.setdefault(who, []).append(self.under.pop())
-        for who, given in cards.items():
             if who in self.seats:
                 self.hands[who] += given
             elif who in LEGS:
@@ -189,21 +171,21 @@ class Astuonkojis:
         then = self.then
         self.then = None
         if then == "turn up":
-            self.wait({"middle": 1}, "trumps")  # A5.2
+            self.wait({"turned": 1}, "trumps")  # A5.2
         elif then == "trumps":
             self.show_trumps()
-        elif then == "repair":
-            self.repair()
+        elif then == "mend":
+            self.mend()
         else:
             assert then is not None
             self.offer_middle(then)
 
     def show_trumps(self) -> None:
         assert self.middle is not None
-        if self.middle == JOKER and self.options["joker_turned"] == "another":
-            self.under.append(self.middle)  # AS-3: put under the stock, and the next is turned
+        if self.middle in JOKERS and self.options["joker_turned"] == "another":
+            self.down.append(self.middle)  # AS-3: shuffled back into the stock, and another one is turned
             self.middle = None
-            self.wait({"middle": 1}, "trumps")
+            self.wait({"turned": 1}, "trumps")
             return
         self.trump = SUIT_OF[self.middle]  # A5.2; a joker shows no trumps (AS-3)
         self.lay_legs()
@@ -218,16 +200,16 @@ class Astuonkojis:
         self.idle = 0
         number = min(self.stock(), len(LEGS))
         if number < len(LEGS) and self.middle is not None:
-            # AS-11: it becomes the last leg; the trump suit stays what it was.
-            self.legs[LEGS[number]] = [self.middle]
+            # AS-11: it becomes a leg, and takes the last place; the trump suit stays what it was.
+            self.legs[LEGS[-1]] = [self.middle]
             self.middle = None
-        self.wait(dict.fromkeys(LEGS[:number], 1), "repair")
+        self.wait(dict.fromkeys(LEGS[:number], 1), "mend")
 
-    def repair(self) -> None:
+    def mend(self) -> None:
         """A9.2: turn further cards on the highest trumps until only four are exposed; one at a time (AS-21)."""
         wanted = self.options["mend_always"] or self.rounds == 1  # AS-8
         if wanted and self.exposed(self.tops()) > TRUMPS_ALLOWED and self.stock() > 0:  # AS-19
-            self.phase = "repair"
+            self.phase = "mending"
             self.turn = self.dealer
         else:
             self.begin_turn(self.eldest())  # A19.3
@@ -258,7 +240,7 @@ class Astuonkojis:
     # ------------------------------------------------------------------ what the players may do
 
     def begin_turn(self, seat: str) -> None:
-        self.phase = "placing"
+        self.phase = "place"
         self.turn = seat
         self.placed = 0
         self.own = []
@@ -267,15 +249,15 @@ class Astuonkojis:
     def actions(self) -> list[Action]:
         if self.turn is None:
             return []
-        if self.phase == "middle":
+        if self.phase == "offer":
             return [(self.turn, "take"), (self.turn, "leave")]  # A21.1: it may be taken
-        if self.phase == "repair":
+        if self.phase == "mending":
             return [(self.turn, "cover", leg) for leg in self.highest_trumps()]
         found: list[Action] = [(self.turn, "put", card, leg) for card, leg in self.placements(self.turn)]
         lawful = self.exposed(self.tops()) <= self.most_trumps()
         # A17.1, AS-9: what he can and wants to; or, where so agreed, all that he can.
         if lawful and not (found and self.options["must_place"]):
-            found.append((self.turn, "stop"))
+            found.append((self.turn, "done"))
         return found
 
     def most_trumps(self) -> int:
@@ -283,64 +265,39 @@ class Astuonkojis:
         return max(TRUMPS_ALLOWED, self.trumps_at_first)
 
     def placements(self, seat: str) -> list[tuple[str, str]]:
-        """Every card and leg on which the player may place it now; the turn can still be ended after it (AS-20)."""
+        """Every card and leg on which the player may place it now."""
         hand = self.hands[seat]
         tops = self.tops()
         found: list[tuple[str, str]] = []
-        for card, leg in self.fitting(hand, tops, self.own):
-            if self.can_end(*self.after(hand, tops, self.own, card, leg), set()):
-                found.append((card, leg))
-        return found
-
-    def after(
-        self, hand: list[str], tops: dict[str, str], own: list[str], card: str, leg: str
-    ) -> tuple[list[str], dict[str, str], list[str]]:
-        """The hand, what is exposed, and the legs with cards of one's own, after placing the card there."""
-        rest = list(hand)
-        rest.remove(card)
-        return rest, tops | {leg: card}, sorted({*own, leg})
-
-    def can_end(self, hand: list[str], tops: dict[str, str], own: list[str], seen: set[object]) -> bool:
-        """Whether the turn can be ended lawfully, at once or after placing more."""
-        excess = self.exposed(tops) - self.most_trumps()
-        if excess <= 0:
-            return True
-        if excess > self.trumps_to_hide(hand, tops):
-            return False
-        position = (tuple(sorted(hand)), tuple(tops.values()), tuple(own))
-        if position in seen:
-            return False  # tried already
-        seen.add(position)
-        places = self.fitting(hand, tops, own)
-        return any(self.can_end(*self.after(hand, tops, own, card, leg), seen) for card, leg in places)
-
-    def trumps_to_hide(self, hand: list[str], tops: dict[str, str]) -> int:
-        """How many exposed trumps the hand could take away at the very most; only to save searching."""
-        number = 0
-        ace = f"ace of {self.trump}"
-        if self.options["jokers_anywhere"] or ace in hand or ace in tops.values():
-            number += hand.count(JOKER)
-        if self.options["sevens_anywhere"]:
-            number += len([card for card in hand if RANK_OF[card] == "seven" and SUIT_OF[card] != self.trump])
-        return number
-
-    def fitting(self, hand: list[str], tops: dict[str, str], own: list[str]) -> list[tuple[str, str]]:
-        """Every card of the hand and leg that go together; twins are given once."""
-        found: list[tuple[str, str]] = []
-        for card in sorted(set(hand)):
+        for card in hand:
             for leg in tops:
-                if self.fits(card, leg, hand, tops, own):
+                if self.fits(card, leg, hand, tops) and self.can_end_after(card, leg, hand, tops):
                     found.append((card, leg))
         return found
 
-    def fits(self, card: str, leg: str, hand: list[str], tops: dict[str, str], own: list[str]) -> bool:
+    def can_end_after(self, card: str, leg: str, hand: list[str], tops: dict[str, str]) -> bool:
+        """Whether the player makes sure that he can end his turn after placing the card there (AS-20).
+
+        An exposed trump is hidden by a joker on the ace of trumps only; so for every trump too many there has to be a joker
+        in the hand, and an ace of trumps among what is exposed.  If jokers may go anywhere (AS-2), no ace is needed.
+        """
+        after = tops | {leg: card}
+        excess = self.exposed(after) - self.most_trumps()
+        if excess <= 0:
+            return True
+        jokers = len([one for one in hand if one in JOKERS and one != card])
+        aces = len([top for top in after.values() if RANK_OF[top] == "ace" and SUIT_OF[top] == self.trump])
+        return excess <= jokers and (bool(self.options["jokers_anywhere"]) or excess <= aces)
+
+    def fits(self, card: str, leg: str, hand: list[str], tops: dict[str, str]) -> bool:
+        """Whether the card goes on this leg, by everything but the trumps that may be exposed."""
         top = tops[leg]
-        if top == JOKER:
+        if top in JOKERS:
             return RANK_OF[card] == "seven"  # A13.1: only sevens, whatever their suit
         if RANK_OF[top] == "ace":
             # A15.1: only twos of the ace's suit, or jokers; no trumps either (AS-6).
-            return card == JOKER or (RANK_OF[card] == "two" and SUIT_OF[card] == SUIT_OF[top])
-        if card == JOKER:
+            return card in JOKERS or (RANK_OF[card] == "two" and SUIT_OF[card] == SUIT_OF[top])
+        if card in JOKERS:
             return bool(self.options["jokers_anywhere"])  # AS-2
         if higher(card, top):
             # A7.2; A7.3: there is no higher card of the suit on which it could go (AS-4).
@@ -350,7 +307,7 @@ class Astuonkojis:
             return True  # AS-1
         if self.trump is None or SUIT_OF[card] != self.trump or SUIT_OF[top] == self.trump:
             return False
-        if leg in own and not self.options["trump_own"]:
+        if leg in self.own and not self.options["trump_own"]:
             return False  # AS-5
         # A9.1: a trump, lacking a higher card of the suit.
         return not any(higher(other, top) for other in hand)
@@ -368,8 +325,8 @@ class Astuonkojis:
             self.own = sorted({*self.own, leg})
             self.placed += 1
         elif name == "cover":
-            self.wait({action[2]: 1}, "repair")
-        elif name == "stop":
+            self.wait({action[2]: 1}, "mend")
+        elif name == "done":
             self.finish_placing(seat)
         else:
             if name == "take":
@@ -382,13 +339,15 @@ class Astuonkojis:
         self.score[seat] += self.placed  # A17.1
         self.gained[seat] += self.placed
         self.idle = 0 if self.placed > 0 else self.idle + 1
+        self.placed = 0
+        self.own = []
         missing = min(CARDS_IN_HAND - len(self.hands[seat]), self.stock())  # A17.2, AS-12
         self.wait({seat: missing} if missing > 0 else {}, seat)
 
     def offer_middle(self, seat: str) -> None:
         """A21.1: who draws the last cards and needs one more may take the one that showed trumps (AS-11)."""
         if self.stock() == 0 and self.middle is not None and len(self.hands[seat]) < CARDS_IN_HAND:
-            self.phase = "middle"
+            self.phase = "offer"
             self.turn = seat
         else:
             self.finish_turn(seat)
@@ -409,7 +368,6 @@ class Astuonkojis:
 
     def nobody_can_place(self) -> bool:
         """Whether no player, if it were his turn, could place a card."""
-        self.own = []
         self.trumps_at_first = self.exposed(self.tops())
         return all(not self.placements(seat) for seat in self.seats)
 
@@ -460,11 +418,13 @@ class Astuonkojis:
             "hands": hands,
             "sizes": {owner: len(self.hands[owner]) for owner in self.seats},
             "stock": self.stock(),
+            "unused": list(self.unused),
             "aside": self.aside,
             "turn": self.turn,
-            "turns": self.turns,
+            "own": list(self.own),
             "placed": self.placed,
             "idle": self.idle,
+            "gained": dict(self.gained),
             "score": dict(self.score),
             "deals": self.deals,
         }

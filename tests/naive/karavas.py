@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from .options import chosen
+
 SEATS = ["A", "B", "C", "D"]  # clockwise
 NEXT = {"A": "B", "B": "C", "C": "D", "D": "A"}  # KA-17: everything goes to the left
 SIDES = ["AC", "BD"]
@@ -88,15 +90,7 @@ class Karavas:
     known_options = OPTIONS
 
     def __init__(self, options: dict[str, object] | None = None) -> None:
-        self.options: dict[str, object] = {}
-        for name, values in self.known_options.items():
-            self.options[name] = values[0]
-        for name, value in (options or {}).items():
-            if name not in self.known_options:
-                raise ValueError(f"no such option: {name}")
-            if not any(type(value) is type(known) and value == known for known in self.known_options[name]):
-                raise ValueError(f"option {name} cannot be {value!r}")
-            self.options[name] = value
+        self.options = chosen(self.known_options, options or {})
 
         # What lasts through the match.
         self.dealer: str | None = None

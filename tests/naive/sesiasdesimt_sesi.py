@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from .options import chosen
+
 SEATS = {2: ["A", "B"], 3: ["A", "B", "C"]}  # S5.1
 NEXT = {2: {"A": "B", "B": "A"}, 3: {"A": "B", "B": "C", "C": "A"}}
 SUITS = ["clubs", "spades", "hearts", "diamonds"]
@@ -50,15 +52,7 @@ class Sixtysix:
     """One match of Sixty-six, from the lots for the first dealer to seven game points."""
 
     def __init__(self, options: dict[str, object] | None = None, number: int = 2) -> None:
-        self.options: dict[str, object] = {}
-        for name, values in OPTIONS.items():
-            self.options[name] = values[0]
-        for name, value in (options or {}).items():
-            if name not in OPTIONS:
-                raise ValueError(f"no such option: {name}")
-            if not any(type(value) is type(known) and value == known for known in OPTIONS[name]):
-                raise ValueError(f"option {name} cannot be {value!r}")
-            self.options[name] = value
+        self.options = chosen(OPTIONS, options or {})
 
         # What lasts through the match.
         self.number = number

@@ -21,6 +21,7 @@ from .kiksas import (
     TRUMP_QUEEN_WORTH,
     WORTH,
 )
+from .options import chosen
 
 # K59.1, K59.2: three players, everybody for himself.
 SEATS = ["A", "B", "C"]
@@ -56,15 +57,7 @@ class Trikiksis:
     """One match of Trikiksis, from the lots for the first dealer to twelve figures."""
 
     def __init__(self, options: dict[str, object] | None = None) -> None:
-        self.options: dict[str, object] = {}
-        for name, values in OPTIONS.items():
-            self.options[name] = values[0]
-        for name, value in (options or {}).items():
-            if name not in OPTIONS:
-                raise ValueError(f"no such option: {name}")
-            if not any(type(value) is type(known) and value == known for known in OPTIONS[name]):
-                raise ValueError(f"option {name} cannot be {value!r}")
-            self.options[name] = value
+        self.options = chosen(OPTIONS, options or {})
 
         # What lasts through the match.
         self.first = True  # the coming deal follows the rules of the first deal

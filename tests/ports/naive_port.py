@@ -11,6 +11,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from compare.adapter import VALUES
+from naive.astuonkojis import CARDS_IN_HAND, JOKERS, LEGS, Astuonkojis
 from naive.karavas import Karavas
 from naive.karavas_mainai import KaravasWithExchange
 from naive.kiksas import Kiksas
@@ -19,6 +20,7 @@ from naive.sesiasdesimt_sesi import Sixtysix
 from naive.trikiksis import Trikiksis
 
 GAMES: dict[str, tuple[Callable[..., Any], list[int]]] = {
+    "astuonkojis": (Astuonkojis, [2, 3, 4, 5, 6]),
     "karavas": (Karavas, [4]),
     "karavas-mainai": (KaravasWithExchange, [4]),
     "kiksas": (Kiksas, [4]),
@@ -68,9 +70,12 @@ class Port:
                 action = tuple(request["action"])
                 if action not in self.game.actions():
                     return {"error": {"code": "illegal", "message": "no"}}
-                self.game.act(action)
+                self.act(action)
                 return self.standing()
         return {"error": {"code": "unsupported", "message": request["do"]}}
+
+    def act(self, action: tuple[str, ...]) -> None:
+        self.game.act(action)
 
     def packets(self) -> list[tuple[str, int]]:
         """The deals that the naive game asks for one by one, and the rules all at once: to whom, how many."""
@@ -104,6 +109,11 @@ class Port:
             del cards[who][:many]
 
     def standing(self) -> dict[str, Any]:
+        over, asked = self.game.over(), self.asked()
+        return {"phase": self.game.phase, "actor": None if over or asked else self.game.turn, "over": over, "chance": asked}
+
+    def asked(self) -> dict[str, Any] | None:
+        """What chance is asked, as the rules ask it."""
         chance = self.game.chance()
         asked: dict[str, Any] | None = None
         if chance is not None:
@@ -116,8 +126,59 @@ class Port:
                     self.stages = self.stages or stages(self.game, counts)
                     counts = self.stages[0]
                 asked = {"deal": {"from": list(chance[2]), "to": {cell(who): n for who, n in counts.items()}}}
-        over = self.game.over()
-        return {"phase": self.game.phase, "actor": None if over or asked else self.game.turn, "over": over, "chance": asked}
+        return asked
+
+
+class AstuonkojisPort(Port):
+    """The rules draw single cards, lay out fewer than eight legs one by one, and take a stock that is too small without asking.
+
+    They also ask for the cards of a player who needs none.
+    """
+
+    needs_none = ""
+
+    def act(self, action: tuple[str, ...]) -> None:
+        if action[1] == "done" and len(self.game.hands[action[0]]) == CARDS_IN_HAND:
+            self.needs_none = action[0]
+        self.game.act(action)
+        chance = self.game.chance()
+        if chance is not None and action[1] == "done" and list(chance[1]) == [action[0]]:
+            short = CARDS_IN_HAND - len(self.game.hands[action[0]])
+            if len(chance[2]) < short:
+                self.game.settle({action[0]: list(chance[2])})
+
+    def settle(self, request: dict[str, Any]) -> None:
+        kind, *about = self.game.chance() or ("",)
+        if self.needs_none:
+            self.needs_none = ""
+        elif kind == "lots":
+            self.game.settle(request["draw"])
+        elif "draw" in request:
+            self.game.settle({who: [request["draw"]] for who in about[0]})
+        else:
+            self.given |= {name.partition("[")[2].removesuffix("]"): list(cards) for name, cards in request["deal"].items()}
+            if set(self.given) == set(about[0]):
+                cards, self.given = self.given, {}
+                self.game.settle(cards)
+
+    def asked(self) -> dict[str, Any] | None:
+        game, chance = self.game, self.game.chance()
+        if self.needs_none:
+            return {"deal": {"from": list(game.down), "to": {cell(self.needs_none): 0}}}
+        if chance is None or chance[0] == "lots":
+            return None if chance is None else {"draw": chance[1]}
+        taken = [card for cards in self.given.values() for card in cards]
+        counts, pool = chance[1], [card for card in chance[2] if card not in taken]
+        if "turned" in counts:
+            # A joker that goes back is no outcome.
+            goes_back = game.options["joker_turned"] == "another"
+            return {"draw": [card for card in pool if not (goes_back and card in JOKERS)]}
+        if not set(counts) <= set(LEGS):
+            return {"deal": {"from": pool, "to": {cell(who): many for who, many in counts.items()}}}
+        if set(counts) <= set(game.legs):
+            return {"draw": pool}
+        left = [leg for leg in counts if leg not in self.given]
+        return {"deal": {"from": pool, "to": dict.fromkeys((f"legs[{leg}]" for leg in left[: 8 if len(left) == 8 else 1]), 1)}}
 
 
 def stages(game: Trikiksis, missing: dict[str, int]) -> list[dict[str, int]]:
@@ -142,7 +203,7 @@ def plain(name: str) -> str:
 
 
 def main() -> None:
-    port = Port(sys.argv[1])
+    port = (AstuonkojisPort if sys.argv[1] == "astuonkojis" else Port)(sys.argv[1])
     for line in sys.stdin:
         request = json.loads(line)
         print(json.dumps({"id": request["id"], **port.answer(request)}), flush=True)

@@ -17,8 +17,10 @@ from rich.table import Table
 from kirtis import files
 from kirtis.cli import settling
 from kirtis.cli.common import language_option, writable
+from kirtis.cli.page import as_page
 from kirtis.cli.progress import progress
-from kirtis.cli.proofs import Prover
+from kirtis.cli.proofs import SHOWN, Prover
+from kirtis.cli.texts import speaker
 from kirtis.cli.usage import command, option
 from kirtis.cli.variant import Variant, whole_json
 from kirtis.language import SpecError, load
@@ -26,49 +28,28 @@ from kirtis.language.game import Game
 from kirtis.prove import second as solver
 from kirtis.prove.executors import NoExecutorError
 from kirtis.prove.ledger import Ledger, place
-from kirtis.prove.report import STATES, Counterexample, Report, outcome
+from kirtis.prove.report import COUNTED, Counterexample, Report, outcome
 from kirtis.prove.solve import BUDGET
 from kirtis.prove.variant import proved
+from kirtis.states import STATES
 
 SAID = {
+    **STATES,
+    **SHOWN,
     "play": ("žaidžiama ir stebima", "playing and watching"),
     "infer": ("ieškoma invariantų", "looking for invariants"),
     "list": ("surašomi įrodytini teiginiai", "listing what is to be proved"),
     "prove": ("įrodinėjama", "proving"),
     "search": ("ieškoma pavyzdžių", "looking for examples"),
-    "proved": ("įrodyta", "proved"),
-    "refuted": ("paneigta", "refuted"),
     "second": ("tikrina antras sprendiklis", "asking a second solver"),
-    "disputed": ("sprendikliai nesutaria", "the solvers disagree"),
-    "unconfirmed": ("antras sprendiklis neatsakė", "no answer from the second solver"),
     "agreed": ("antras sprendiklis ({solver}) visur atsakė tą patį: {n}", "a second solver ({solver}) gave the same answer to all {n}"),
     "no second": ("Antras sprendiklis neįdiegtas: pip install 'kirtis[second]'", "The second solver is not installed: pip install 'kirtis[second]'"),
-    "unknown": ("neišspręsta", "unknown"),
-    "not run": ("netikrinta", "not run"),
-    "resting": ("remiasi neįrodytu", "rests on what is not proved"),
-    "if": ("įrodyta, jei galioja netikrinti", "proved, if what was not run holds"),
-    "not found": ("nerasta pavyzdžio", "no example found"),
-    "claim": ("Teiginys", "Claim"),
-    "clause": ("Punktas", "Clause"),
-    "state": ("Būsena", "State"),
     "obligations": ("įrodytini teiginiai: {n}", "obligations: {n}"),
     "inferred": ("rasti invariantai: {n}", "invariants inferred: {n}"),
     "ends": ("padalijimas baigiasi: šie skaičiai nedidėja, o kiekvienas žingsnis, galintis kartotis, kurį nors sumažina: {what}", "a deal ends: none of these grows, and each step that could recur makes one fall: {what}"),
     "round": ("NEĮRODYTA, kad padalijimas baigiasi; gali būti sukamasi ratu: {what}", "NOT shown that a deal ends; this may go round: {what}"),
     "breaks": ("Paneigta: {what}", "Refuted: {what}"),
     "where": ("vieta: {where}", "at {where}"),
-    "before": ("Padėtis, kurioje taip nėra", "A position in which it fails"),
-    "doing": ("Žingsnis: {what}", "Then: {what}"),
-    "fails": ("Kas negerai: {what}", "What goes wrong: {what}"),
-    "after": ("Po jo pasikeitė", "Afterwards, what changed"),
-    "other": ("Kita padėtis, iš tos vietos atrodanti taip pat; kas joje kitaip", "Another position that looks the same from that seat; what differs"),
-    "replayed": ("Žaidimo variklis šią padėtį pakartojo: joje teiginys tikrai negalioja.", "Replayed by the interpreter: it does fail there."),
-    "not replayed": ("Žaidimo variklis šios padėties pakartoti pats negali.", "The interpreter cannot replay this position by itself."),
-    "met": ("Tikro žaidimo padėtis, kurioje taip nėra (atsitiktinė partija, {where})", "A deal in which it fails (random match, {where})"),
-    "not reached": (
-        "Atsitiktinėse partijose taip nenutiko: gal tokia padėtis nepasiekiama ir reikia tvirtesnio invarianto.",
-        "It was not met in random matches: the position may be out of reach, and a stronger invariant needed.",
-    ),
     "all": ("Viskas įrodyta.", "Everything is proved."),
     "stopped": ("Sustabdyta. Kas įrodyta, išsaugota: ta pati komanda tęs toliau.", "Stopped. What was proved is kept: the same command goes on from there."),
     "asked": ("paklausta: {n}; iš jų įrodyta: {m}", "asked about {n} of them; {m} are proved"),
@@ -78,10 +59,7 @@ SAID = {
     "none": ("„{what}“ nieko neatitinka; gal turėta galvoje: {known}", "nothing matches “{what}”; did you mean {known}"),
 }  # fmt: skip
 
-
-def say(lang: str, key: str, **words: object) -> str:
-    """A message in a language."""
-    return SAID[key][0 if lang == "lt" else 1].format(**words)
+say = speaker(SAID)
 
 
 @command("long_help_check")
@@ -96,14 +74,16 @@ def say(lang: str, key: str, **words: object) -> str:
 @option("--executor", "at", metavar="dask://HOST:PORT", help="opt_executor")
 @option("--quiet", "-q", is_flag=True, help="opt_quiet")
 @option("--budget", type=click.IntRange(1000), default=BUDGET, show_default=True, help="opt_budget")
+@option("--html", "page", type=click.Path(dir_okay=False, path_type=Path), help="opt_html")
 @option("--status", type=click.Path(dir_okay=False, path_type=Path), help="opt_status")
 @language_option
 def check(
-    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, values: tuple[str, ...], second: bool, at: str | None, quiet: bool, budget: int, status: Path | None, lang: str
+    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, values: tuple[str, ...], second: bool, at: str | None, quiet: bool, budget: int, page: Path | None, status: Path | None, lang: str
 ) -> None:  # fmt: skip
     """Prove what is claimed of each game, and tell what came of it."""
     console = Console(stderr=as_json)
-    writable(status)
+    for file in (page, status):
+        writable(file)
     if second and not solver.installed():
         console.print(say(lang, "no second"), markup=False)
         raise SystemExit(3)
@@ -135,6 +115,8 @@ def check(
         click.echo(say(lang, "no ledger") if fresh else say(lang, "ledger", n=known, m=answers, where=place()), err=True)
     if as_json:
         click.echo(json.dumps([whole_json(r, g) for r, g in zip(reports, loaded, strict=True)], ensure_ascii=False, indent=1))
+    if page is not None:
+        page.write_text(as_page(reports, loaded, lang), "utf-8")
     if status is not None:
         status.write_text(json.dumps(statuses(reports), ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
     raise SystemExit(outcome(reports))
@@ -191,7 +173,7 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
     """The report for people: each claim with its state, then what breaks, with the position."""
     words = Prover(game, lang)
     which = words.n
-    counts = ", ".join(f"{say(lang, s)} {n}" for s in STATES if (n := report.count(s)))
+    counts = ", ".join(f"{say(lang, s)} {n}" for s in COUNTED if (n := report.count(s)))
     console.print(
         f"[bold]{game.titles[which]}[/] {game.version} · {say(lang, 'obligations', n=len(report.verdicts))} ({counts}) · {say(lang, 'inferred', n=report.inferred)}"
     )
@@ -296,9 +278,6 @@ def statuses(reports: Iterable[Report]) -> dict[str, object]:
     return {name: _status(group) for name, group in games.items()}
 
 
-_WORST = ("disputed", "refuted", "unconfirmed", "unknown", "not found", "resting", "not run", "if", "proved")
-
-
 def _status(group: list[Report]) -> dict[str, object]:
     clauses: dict[str, dict[str, int]] = {}
     claims: dict[str, str] = {}
@@ -308,7 +287,7 @@ def _status(group: list[Report]) -> dict[str, object]:
             for state, n in counts.items():
                 mine[state] += n
         for claim, state in r.claims().items():
-            claims[claim] = min(claims.get(claim, "proved"), state, key=_WORST.index)
+            claims[claim] = min(claims.get(claim, "proved"), state, key=list(STATES).index)
     return {
         "version": group[0].version,
         "fingerprint": " ".join(r.fingerprint for r in group),

@@ -102,7 +102,8 @@ class Speaker:
     def result(self, state: Any) -> str:
         """How a finished match ended."""
         if "winner" in self.rules.definitions and not self.rules.definitions["winner"].params:
-            return self.value(state.get("winner"))
+            winner = state.get("winner")
+            return self.value(winner) if winner is not None else self.say("no_sole_winner")
         return self.phase(state.phase)
 
     def say(self, key: str, *values: object) -> str:

@@ -16,7 +16,7 @@ from rich.table import Table
 from kirtis.cli.common import Speaker, language_option
 from kirtis.cli.progress import progress
 from kirtis.cli.settling import set_option, settle
-from kirtis.cli.texts import LT
+from kirtis.cli.texts import LT, speaker
 from kirtis.cli.usage import command, option
 from kirtis.language import load
 from kirtis.language.game import Game
@@ -51,10 +51,7 @@ SAID = {
     "rest": ("Visa kita sutampa: įrodyta ({n} klausimai).", "All else is alike; proved ({n} questions)."),
 }  # fmt: skip
 
-
-def say(lang: str, key: str, **words: object) -> str:
-    """A message in a language."""
-    return SAID[key][0 if lang == LT else 1].format(**words)
+say = speaker(SAID)
 
 
 @command("long_help_diff")

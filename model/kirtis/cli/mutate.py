@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kirtis.cli.common import language_option, writable
+from kirtis.cli.texts import speaker
 from kirtis.cli.usage import command, option
 
 if TYPE_CHECKING:
@@ -41,10 +42,7 @@ SAID = {
     "written": ("Įrašyta: {path}", "Written: {path}"),
 }  # fmt: skip
 
-
-def say(lang: str, key: str, **words: object) -> str:
-    """A message in a language."""
-    return SAID[key][0 if lang == "lt" else 1].format(**words)
+say = speaker(SAID)
 
 
 @command("long_help_mutate")

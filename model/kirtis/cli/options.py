@@ -14,9 +14,10 @@ from rich.console import Console
 from kirtis.cli.common import Speaker, language_option
 from kirtis.cli.progress import progress
 from kirtis.cli.settling import set_option, values_of, written
-from kirtis.cli.texts import LT
+from kirtis.cli.texts import LT, speaker
 from kirtis.cli.usage import command, option
 from kirtis.language import load
+from kirtis.language.document import content_hash
 from kirtis.language.game import Game
 from kirtis.play.game import option_choices
 from kirtis.prove.choices import Apart, Clash, Match, Mention, apart, mentions, witness
@@ -50,10 +51,7 @@ SAID = {
     "open": ("  per {n} partijų nė viena nesibaigė; ar gali, nežinoma", "  none of {n} matches ended; whether one can is not known"),
 }  # fmt: skip
 
-
-def say(lang: str, key: str, **words: object) -> str:
-    """A message in a language."""
-    return SAID[key][0 if lang == LT else 1].format(**words)
+say = speaker(SAID)
 
 
 @command("long_help_options")
@@ -133,6 +131,7 @@ def _option(rules: Game, m: Mention, found: list[Apart], asked: bool | None, spe
 def _plain(rules: Game, named: list[Mention], found: list[Apart], play: Match | Clash | None) -> dict[str, object]:
     return {
         "game": rules.name,
+        "rules": content_hash(rules.documents),
         "options": [
             {
                 "name": m.option.name,

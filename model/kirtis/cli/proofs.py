@@ -74,6 +74,26 @@ _SENTENCES: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 
 
+SHOWN: dict[str, tuple[str, str]] = {
+    "claim": ("Teiginys", "Claim"),
+    "clause": ("Punktas", "Clause"),
+    "state": ("Būsena", "State"),
+    "before": ("Padėtis, kurioje taip nėra", "A position in which it fails"),
+    "doing": ("Žingsnis: {what}", "Then: {what}"),
+    "fails": ("Kas negerai: {what}", "What goes wrong: {what}"),
+    "after": ("Po jo pasikeitė", "Afterwards, what changed"),
+    "other": ("Kita padėtis, iš tos vietos atrodanti taip pat; kas joje kitaip", "Another position that looks the same from that seat; what differs"),
+    "replayed": ("Žaidimo variklis šią padėtį pakartojo: joje teiginys tikrai negalioja.", "Replayed by the interpreter: it does fail there."),
+    "not replayed": ("Žaidimo variklis šios padėties pakartoti pats negali.", "The interpreter cannot replay this position by itself."),
+    "met": ("Tikro žaidimo padėtis, kurioje taip nėra (atsitiktinė partija, {where})", "A deal in which it fails (random match, {where})"),
+    "not reached": (
+        "Atsitiktinėse partijose taip nenutiko: gal tokia padėtis nepasiekiama ir reikia tvirtesnio invarianto.",
+        "It was not met in random matches: the position may be out of reach, and a stronger invariant needed.",
+    ),
+}  # fmt: skip
+"""How a position that breaks something is told, in the terminal and on a page."""
+
+
 def _pattern(sentence: str) -> tuple[re.Pattern[str], str]:
     """A sentence as a pattern, and what its gaps stand for."""
     parts = re.split(r"\{(\w)\}", sentence)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from kirtis.cli.texts import LT
+from kirtis.cli.texts import speaker
 from kirtis.cli.usage import option
 from kirtis.language.game import Game
 from kirtis.language.names import nearest
@@ -28,10 +28,7 @@ SAID = {
     "spared": ("Su jomis nebūna: {what}", "With these values there is no: {what}"),
 }  # fmt: skip
 
-
-def say(lang: str, key: str, **words: object) -> str:
-    """A message in a language."""
-    return SAID[key][0 if lang == LT else 1].format(**words)
+say = speaker(SAID)
 
 
 def bad(message: str) -> SystemExit:

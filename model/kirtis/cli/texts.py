@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+
+from kirtis.said import SAID
 
 LT, EN = "lt", "en"
 LANGUAGES = (LT, EN)
 
 TEXTS: dict[str, tuple[str, str]] = {
+    **SAID,
     "help": (
         "Kirtis: senų lietuviškų kortų žaidimų taisyklės: žmonės jas skaito, sprendiklis įrodo, programa pagal jas žaidžia.",
         "Kirtis: the rules of traditional Lithuanian card games, read by people, proved by a solver and played by a program.",
@@ -104,6 +107,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "opt_quiet": ("Nesakyti, kiek nuveikta; tik ataskaita.", "Say nothing of how far the work has come; the report alone."),
     "opt_budget": ("Kiek sprendiklio žingsnių skiriama vienam teiginiui.", "Solver steps for one obligation."),
+    "opt_html": ("Puslapis, kuriame ataskaita parodoma su kortomis.", "A page that shows the report, with its cards."),
     "opt_status": (
         "Failas, į kurį knygai įrašomos punktų ir teoremų būsenos.",
         "Write the states of clauses and theorems, for the book.",
@@ -211,17 +215,9 @@ TEXTS: dict[str, tuple[str, str]] = {
     "prompt_out": ("Jums> ", "For you> "),
     "no_such_number": ("Tokio numerio nėra; yra nuo 1 iki {0}.", "There is no such number; there are 1 to {0}."),
     "not_understood": ("Nesuprantu „{0}“. Pagalba – ?", "I do not understand “{0}”. Help: ?"),
-    "refused": ("Negalima: {0}", "Not allowed: {0}"),
     "by_clause": (" [{0}]", " [{0}]"),
-    "someone_card": ("(korta)", "(a card)"),
-    "deal_over": ("Padalijimas baigtas.", "The deal is over."),
-    "match_over": ("Partija baigta: {0}.", "The match is over: {0}."),
     "left": ("Partija nebaigta.", "The match is unfinished."),
     "recorded": ("Įrašas: {0}", "Record: {0}"),
-    "stuck": (
-        "Niekas nebegali nieko daryti: taisyklės šios padėties nenumato.",
-        "Nobody can do anything: the rules do not foresee this position.",
-    ),
     # simulate
     "simulating": ("Žaidžiama", "Playing"),
     "matches": ("partijos", "matches"),
@@ -343,6 +339,15 @@ def say(key: str, lang: str | None = None, *values: object) -> str:
     """The text of that key in a language, else in the chosen one, with values put in."""
     lt, en = TEXTS[key]
     return (lt if (lang or chosen_language()) == LT else en).format(*values)
+
+
+def speaker(texts: Mapping[str, tuple[str, str]]) -> Callable[..., str]:
+    """What tells the texts of one command: ``say(lang, key, name=value, …)``."""
+
+    def say(lang: str, key: str, **words: object) -> str:
+        return texts[key][0 if lang == LT else 1].format(**words)
+
+    return say
 
 
 def counted(n: int, key: str, lang: str) -> str:

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.markup import escape
 
-from kirtis.cli.texts import LT
+from kirtis.cli.texts import LT, speaker
 from kirtis.language.changes import ADDED, REMOVED, REPLACED, SAME, Change
 from kirtis.language.game import Game
 from kirtis.prove.report import Report, Verdict
 from kirtis.prove.variant import Inherited, inherited
+from kirtis.states import STATES
 
 SAID = {
+    **STATES,
     "changes": ("Kuo skiriasi nuo „{parent}“:", "What differs from {parent}:"),
     REPLACED: ("pakeista", "replaced"),
     ADDED: ("pridėta", "added"),
@@ -30,23 +32,16 @@ SAID = {
     "why": ("    {claim}: {why}", "    {claim}: {why}"),
     "dropped": ("  autorius išbraukė {n}: {names}", "  its author dropped {n}: {names}"),
     "other": ("  {state}: {names}", "  {state}: {names}"),
-    "unknown": ("neišspręsta", "unknown"),
-    "disputed": ("sprendikliai nesutaria", "the solvers disagree"),
-    "unconfirmed": ("antras sprendiklis neatsakė", "no answer from the second solver"),
-    "resting": ("remiasi tuo, kas nebegalioja", "rest on what no longer holds"),
-    "if": ("įrodyta, jei galioja netikrinti", "proved, if what was not run holds"),
-    "not found": ("nerasta pavyzdžio", "no example found"),
-    "not run": ("netikrinta", "not run"),
     "seats": ("vietos", "seats"), "sides": ("pusės", "sides"), "deck": ("kaladė", "deck"), "start": ("pradžia", "start"),
     "type": ("rūšis", "type"), "order": ("vyresnumas", "order"), "option": ("pasirinkimas", "option"), "zone": ("kortų vieta", "zone"),
     "variable": ("kintamasis", "variable"), "def": ("apibrėžtis", "definition"), "table": ("lentelė", "table"), "duties": ("pareigos", "duties"),
     "round": ("ratas", "round"), "phase": ("fazė", "phase"), "act": ("veiksmas", "action"), "claim": ("teiginys", "statement"),
 }  # fmt: skip
 
+say = speaker(SAID)
 
-def say(lang: str, key: str, **words: object) -> str:
-    """A message in a language."""
-    return SAID[key][0 if lang == LT else 1].format(**words)
+EACH = 20
+"""Up to so many changes are told one by one; of more, the names."""
 
 
 @dataclass(frozen=True)
@@ -92,12 +87,21 @@ class Variant:
         for c in made:
             groups.setdefault(" ".join(c.now.clauses if c.now else ()), []).append(c)
         out = [say(self.lang, "changes", parent=self.parent())]
+        if len(made) > EACH:
+            return out + [self.in_short(clause, group) for clause, group in groups.items()]
         for clause, group in groups.items():
             for c in group:
                 was = " ".join(c.then.clauses) if c.then and c.then.clauses else ""
                 told = f"{say(self.lang, c.how)}: {say(self.lang, c.kind)} {c.name}" + (f" ({was})" if was else "")
                 out.append(f"  {clause or '–'}  {told}")
         return out if made else [*out, say(self.lang, "nothing")]
+
+    def in_short(self, clause: str, group: list[Change]) -> str:
+        """A line for a clause that changes much: the names, by what became of them."""
+        names: dict[str, list[str]] = {}
+        for c in group:
+            names.setdefault(c.how, []).append(c.name)
+        return f"  {clause or '–'}  " + "; ".join(f"{say(self.lang, how)}: {', '.join(n)}" for how, n in names.items())
 
     def promises(self) -> list[str]:
         """What became of the parent's statements."""

@@ -7,6 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from kirtis.jsonline import read_object
+
 VERSION = 1
 
 MOST_REQUEST = 65_536
@@ -45,26 +47,9 @@ def line(message: Message) -> bytes:
 def read(raw: bytes) -> Message:
     """The object that a line holds. Raises Problem where it holds none."""
     try:
-        value = json.loads(raw.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_constant)
-    except RecursionError:
-        raise Problem("bad_json", "the line is nested too deeply") from None
+        return read_object(raw)
     except ValueError as error:
-        what = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
-        raise Problem("bad_json", f"this is no line of JSON: {what}") from None
-    if not isinstance(value, dict):
-        raise Problem("bad_json", "a message is a JSON object")
-    return value
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    out = dict(pairs)
-    if len(out) < len(pairs):
-        raise ValueError("a name stands twice in one object")
-    return out
-
-
-def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no value of JSON")
+        raise Problem("bad_json", str(error)) from None
 
 
 @cache

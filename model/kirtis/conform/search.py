@@ -60,7 +60,9 @@ def search(
     see(wanderer.begin(), effort.looks)
     for n in range(effort.rounds):
         done((n + 1) / (effort.rounds + 1))
-        weight = {one.decision: sum(1 / counts[mark] for mark in one.offer | one.step) for one in found}
+        weight = {
+            one.decision: sum(1 / counts[mark] for mark in one.offer | one.step) + wanderer.strange(one.decision) for one in found
+        }
         see(wanderer.go_on(weight, effort.round_plays), effort.round_looks)
         if n % 3 == 2:
             # An option may matter where nothing else is new: play by it alone, and look at all afresh.

@@ -18,6 +18,7 @@ from kirtis.conform.search import FULL, Effort, search
 from kirtis.conform.server import refused
 from kirtis.conform.wander import Decision, Match
 from kirtis.conform.watch import Marks, Watcher
+from kirtis.jsonline import read_object
 from kirtis.language import Game as Rules
 from kirtis.language import load
 from kirtis.language.nodes import Call, Const
@@ -36,6 +37,9 @@ TIMES = 2
 
 MOST_COUNTED = 1500
 """So many sequences are counted in a vector, at most."""
+
+MOST_BYTES, MOST_LINES = 4_194_304, 100_000
+"""A line of a file that is read has at most so many bytes, and the file so many lines."""
 
 Vector = dict[str, Any]
 
@@ -380,17 +384,21 @@ def read(path: Path) -> tuple[dict[str, Any], list[Vector]]:
 
     out: list[dict[str, Any]] = []
     with path.open("rb") as source:
-        for n, raw in enumerate(source, 1):
+        for n, raw in enumerate(iter(lambda: source.readline(MOST_BYTES + 1), b""), 1):
+            if len(raw) > MOST_BYTES:
+                raise VectorError(f"{path}:{n}: a line has at most {MOST_BYTES} bytes")
+            if n > MOST_LINES:
+                raise VectorError(f"{path}:{n}: a file has at most {MOST_LINES} lines")
             try:
-                value = json.loads(raw)
-            except (ValueError, RecursionError):
-                raise VectorError(f"{path}:{n}: this is no line of JSON") from None
-            kind = "header" if n == 1 else value.get("kind") if isinstance(value, dict) else None
+                value = read_object(raw)
+            except ValueError as error:
+                raise VectorError(f"{path}:{n}: {error}") from None
+            kind = "header" if n == 1 else value.get("kind")
             if kind not in schema()["$defs"]:
                 raise VectorError(f"{path}:{n}: this is no vector")
-            error = next(Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": schema()["$defs"]}).iter_errors(value), None)
-            if error is not None:
-                raise VectorError(f"{path}:{n}: {error.message[:200]}")
+            wrong = next(Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": schema()["$defs"]}).iter_errors(value), None)
+            if wrong is not None:
+                raise VectorError(f"{path}:{n}: {wrong.message[:200]}")
             out.append(value)
     if not out:
         raise VectorError(f"{path}: the file is empty")

@@ -7,7 +7,7 @@ All is drawn from one seed, so the same rules give the same matches.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate
 from random import Random
@@ -16,6 +16,7 @@ from kirtis.language import Game as Rules
 from kirtis.language.types import Bool, Enum, Num, definite
 from kirtis.play.action import Action
 from kirtis.play.chance import Forced, Kept, Outcome
+from kirtis.play.fate import Fate
 from kirtis.play.game import Game, OptionWord, option_word
 from kirtis.play.layout import Layout
 from kirtis.play.state import State
@@ -62,40 +63,6 @@ class Decision:
     after: State
 
 
-class Fate:
-    """Chance by a generator; now and then with long suits, or with high cards in one hand."""
-
-    def __init__(self, random: Random, ranks: int) -> None:
-        self.random, self.ranks = random, ranks
-
-    def draw(self, values: Sequence[str]) -> str:
-        """One of them."""
-        return self.random.choice(list(values))
-
-    def deal(self, pool: Sequence[str], counts: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
-        """Hands out of a pack that was shuffled well or badly."""
-        random, cards = self.random, list(pool)
-        kind = random.random()
-        if kind < 0.6:
-            random.shuffle(cards)
-        else:
-            # The pack is listed suit by suit, the ranks of each in their order.
-            noise = {c: 2.5 * random.random() for c in cards}
-            place = {c: n for n, c in enumerate(pool)}
-            turned = random.randrange(len(cards)) if cards else 0
-            if kind < 0.8:
-                cards.sort(key=lambda c: (place[c] + turned) % len(pool) / max(1, self.ranks) + noise[c] / 2)
-            else:
-                cards.sort(key=lambda c: place[c] % self.ranks + noise[c])
-        hands = list(counts)
-        random.shuffle(hands)
-        dealt: dict[str, tuple[str, ...]] = {}
-        for name in hands:
-            hand, cards = cards[: counts[name]], cards[counts[name] :]
-            dealt[name] = tuple(sorted(hand, key=pool.index))
-        return {name: dealt[name] for name in counts}
-
-
 def choices(rules: Rules, random: Random, sets: int) -> Iterator[dict[str, OptionWord]]:
     """Options for the matches: first as usual, then so that every value of every option comes about, in many combinations."""
     yield {}
@@ -120,7 +87,7 @@ class Wanderer:
     """Plays matches and keeps the decisions that are worth a closer look."""
 
     def __init__(
-        self, rules: Rules, seed: str, *, keep: tuple[int, int, int] = (3, 3, 1), effort: int = 40_000, sets: int = 12
+        self, rules: Rules, seed: str, *, keep: tuple[int, int, int, int] = (3, 3, 1, 3), effort: int = 40_000, sets: int = 12
     ) -> None:
         self.rules, self.keep, self.effort, self.sets = rules, keep, effort, sets
         self.looks: dict[int, Decided] = {}
@@ -134,6 +101,7 @@ class Wanderer:
         layout = Layout.of(rules)
         self.names = ["cards"] * layout.size
         telling, counting = set(), []
+        self.brims: dict[int, int] = {}
         self.single: list[int] = []
         for (name, _), n in layout.places.items():
             if name in rules.variables:
@@ -145,6 +113,8 @@ class Wanderer:
                     counting.append(n)
                 elif isinstance(kind, Num) and kind.high is not None and kind.high <= 12:
                     counting.append(n)
+                    if kind.high > 2:
+                        self.brims[n] = kind.high
             elif rules.zones[name].kind == "one":
                 self.single.append(n)
         self.names[0] = self.names[-1] = "phase"
@@ -189,6 +159,10 @@ class Wanderer:
             min(self.met[one] for one in looks[:2]) > self.keep[0],
             min(self.met[one] for one in looks),
         )
+
+    def strange(self, decision: Decision) -> float:
+        """How seldom the like of a decision was met, in all respects together."""
+        return sum(1 / self.met[one] for one in self.looks[id(decision)] if self.met[one])
 
     def _match(self, match: Match, begin: Decision | None, kept: list[Decision]) -> int:
         """Play a match, from its beginning or from a decision; it is kept where something in it is. How many decisions it had."""
@@ -269,6 +243,7 @@ class Wanderer:
             (0, old[0], action.name, new[0], changed, tuple(rows)),
             (1, old[0], offer, min(len(actions), 3)),
             (2, old[0], action.name, stands),
+            (3, old[0], tuple((names[n], n, old[n]) for n, most in self.brims.items() if old[n] >= most - 2)),
         )
 
 

@@ -6,15 +6,31 @@ are chosen so that together they touch every mark that can be touched.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
 from kirtis.language.flow import statements
 from kirtis.language.game import Game, Phase, Variable, Zone
-from kirtis.language.nodes import Assign, Call, Const, Draw, Expr, Fill, Let, Lookup, Move, MoveAll, OptionValue, Statement, When
+from kirtis.language.nodes import (
+    Assign,
+    Best,
+    Call,
+    Compare,
+    Const,
+    Draw,
+    Expr,
+    Fill,
+    Let,
+    Lookup,
+    Move,
+    MoveAll,
+    OptionValue,
+    Statement,
+    When,
+)
 from kirtis.language.places import Place as At
-from kirtis.language.types import Bool
+from kirtis.language.types import Bool, Num
 from kirtis.language.walk import walk
 from kirtis.play.evaluate import NOTHING_BOUND, Env, Evaluator
 from kirtis.play.faults import RuleError
@@ -80,6 +96,36 @@ class Marks:
         used = {one.map for definition in game.definitions.values() for one in walk(definition.body) if isinstance(one, Lookup)}
         for map_ in (m for m in game.maps.values() if m.name in used):
             self._mark(f"map {map_.name}", map_.at.clauses)
+        self.orders = {m.name: _neighbours(m.values) for m in game.maps.values() if m.name in used and isinstance(m.type, Num)}
+        for name, below in self.orders.items():
+            for high, low in below.items():
+                self._mark(f"order {name} {high} over {low}", game.maps[name].at.clauses)
+        self.ordering = self._ordering()
+
+    def _ordering(self) -> set[int]:
+        """The comparisons in which an order may decide, itself or in a definition that is asked."""
+        nodes = {name: list(walk(definition.body)) for name, definition in self.game.definitions.items()}
+        asking = {name for name, found in nodes.items() if any(isinstance(n, Lookup) and n.map in self.orders for n in found)}
+        while more := {
+            name
+            for name, found in nodes.items()
+            if name not in asking and any(isinstance(n, Call) and n.name in asking for n in found)
+        }:
+            asking |= more
+        roots: list[Expr | Statement] = [definition.body for definition in self.game.definitions.values()]
+        for phase in self.game.phases.values():
+            roots += phase.body
+            for act in phase.actions:
+                roots += [*act.body, *(need.condition for need in act.needs)]
+        return {
+            id(one)
+            for root in roots
+            for one in walk(root)
+            if (isinstance(one, Best) or (isinstance(one, Compare) and one.op not in ("=", "!=")))
+            and any(
+                (isinstance(n, Lookup) and n.map in self.orders) or (isinstance(n, Call) and n.name in asking) for n in walk(one)
+            )
+        }
 
     def _mark(self, name: str, clauses: tuple[str, ...]) -> Mark:
         return self.all.setdefault(name, Mark(name, clauses))
@@ -122,6 +168,12 @@ class Marks:
                 self._conditions(f"{name} {n + 1}", node, one.at if one.at.clauses else at)
 
 
+def _neighbours(values: Sequence[int | bool | None]) -> dict[int, int]:
+    """For every place in an order the one below; what has no place is 0 or none."""
+    places = sorted({int(v) for v in values if v})
+    return dict(zip(places[1:], places[:-1], strict=True))
+
+
 def _expressions(one: Statement) -> Iterator[Expr]:
     """The expressions of a statement; of an ``if`` its tests alone."""
     match one:
@@ -153,15 +205,23 @@ class Watcher(Evaluator):
     marks: Marks
     seen: set[str]
     rows: list[Row]
+    read: list[set[tuple[str, int]]]
+    """What was looked up in orders, for each of the expressions that are being worked out, the innermost last."""
+    reads: dict[tuple[str, tuple[Value, ...]], set[tuple[str, int]]]
+    """The same of definitions known already."""
 
     def __init__(self, marks: Marks, options: Mapping[str, int | bool], position: Position) -> None:
         super().__init__(marks.game, options, position)
-        for name, value in (("marks", marks), ("seen", set()), ("rows", [])):
+        for name, value in (("marks", marks), ("seen", set()), ("rows", []), ("read", [set()]), ("reads", {})):
             object.__setattr__(self, name, value)
 
     def truth(self, node: Expr, env: Env = NOTHING_BOUND) -> bool:
         """The value of a condition, kept."""
         answer = super().truth(node, env)
+        if isinstance(node, Compare) and id(node) in self.marks.ordering:
+            left, right = self._reading(node.left, env), self._reading(node.right, env)
+            self._ordered(left, right)
+            self._ordered(right, left)
         found = self.marks.conditions.get(id(node))
         if found is not None:
             self.seen.add(found[answer].name)
@@ -175,14 +235,45 @@ class Watcher(Evaluator):
         elif isinstance(node, Lookup):
             self.seen.add(f"map {node.map}")
         if not isinstance(node, Call):
-            return super().value(node, env)
+            plain = super().value(node, env)
+            if isinstance(node, Lookup) and node.map in self.marks.orders and isinstance(plain, int):
+                self.read[-1].add((node.map, plain))
+            elif isinstance(node, Best) and id(node) in self.marks.ordering:
+                keys = {one: self._reading(node.key, inner) for one, inner in self.members(node.var, node.among, node.where, env)}
+                for one, found in keys.items():
+                    if one != plain:
+                        self._ordered(keys[plain], found)  # type: ignore[index]  # the best is one of them
+            return plain
         given = tuple(self.value(a, env) for a in node.args)
         new = (node.name, given) not in self.known
-        answer = super().value(node, env)
+        self.read.append(set())
+        try:
+            answer = super().value(node, env)
+        finally:
+            read = self.read.pop()
+            if new:
+                self.reads[node.name, given] = read
+            self.read[-1] |= self.reads.get((node.name, given), set())
         table = self.game.definitions[node.name].table
         if new and table is not None:
             self._row(table, given)
         return answer
+
+    def _reading(self, node: Expr, env: Env) -> set[tuple[str, int]]:
+        """What an expression looks up in orders."""
+        self.read.append(set())
+        try:
+            self.value(node, env)
+        finally:
+            read = self.read.pop()
+        return read
+
+    def _ordered(self, high: set[tuple[str, int]], low: set[tuple[str, int]]) -> None:
+        """Keep what neighbours in an order were compared."""
+        for name, place in high:
+            below = self.marks.orders[name].get(place)
+            if below is not None and (name, below) in low:
+                self.seen.add(f"order {name} {place} over {below}")
 
     def _row(self, table: str, args: tuple[Value, ...]) -> None:
         inner = dict(zip((n for n, _ in self.game.tables[table].params), args, strict=True))

@@ -17,6 +17,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kirtis.jsonline import read_object
 from kirtis.language.errors import SpecError
 from kirtis.play.action import Action
 from kirtis.play.chance import Kept, Outcome, Seeded
@@ -197,27 +198,9 @@ def _value(number: int, raw: bytes) -> dict[str, Any]:
     if len(raw) > MOST_BYTES:
         raise RecordError(number, f"a line has at most {MOST_BYTES} bytes")
     try:
-        text = raw.decode("utf-8")
-        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
-    except (ValueError, RecursionError) as error:
-        what = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else str(error) or "it is nested too deeply"
-        if isinstance(error, RecursionError):
-            what = "it is nested too deeply"
-        raise RecordError(number, f"this is no line of JSON: {what}") from None
-    if not isinstance(value, dict):
-        raise RecordError(number, "a line is a JSON object")
-    return value
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    out = dict(pairs)
-    if len(out) < len(pairs):
-        raise ValueError("a name stands twice in one object")
-    return out
-
-
-def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no value of JSON")
+        return read_object(raw)
+    except ValueError as error:
+        raise RecordError(number, str(error)) from None
 
 
 @cache

@@ -11,6 +11,7 @@ from kirtis.play.faults import ActionError, PlayError
 if TYPE_CHECKING:
     from kirtis.play.compile.engine import Fortune, Numbers
     from kirtis.play.game import Game
+    from kirtis.play.show import Cards
     from kirtis.play.why import Refusal
     from kirtis.play.words import Json
 
@@ -133,6 +134,21 @@ class State:
         return read(self, name, index)
 
     call = get
+
+    def cards(self, zone: str, *index: str, language: str = "en") -> Cards:
+        """The cards of a zone, or of every cell of a family, to be looked at: ``state.cards("hand", "A")``, ``state.cards("table")``.
+
+        Raises LookupError for a zone, index or language that there is not.
+        """
+        from kirtis.play.show import cards
+
+        return cards(self, zone, index, language)
+
+    def look(self, seat: str, language: str = "en") -> Cards:
+        """All cards as a seat sees them. Raises LookupError for a seat or language that there is not."""
+        from kirtis.play.show import look
+
+        return look(self, seat, language)
 
     @property
     def plain(self) -> _position.Position:

@@ -10,7 +10,7 @@ from kirtis.prove.asking import KEPT, Asking, Say, quiet
 from kirtis.prove.candidates import candidates
 from kirtis.prove.ending import Component, Edge
 from kirtis.prove.exactly import exactly
-from kirtis.prove.explain import counterexample
+from kirtis.prove.explain import counterexamples
 from kirtis.prove.infer import infer
 from kirtis.prove.ledger import Ledger
 from kirtis.prove.model import Fact, Model
@@ -119,7 +119,7 @@ def check(
     report.settled = game.settled.values
     report.spared = (*(v.name for v in spared), *(f.claim for f in found if f not in report.found))
     refuted = [o for o in doubtful.values() if answers[o.name].said == "sat"]
-    report.counterexamples = [counterexample(made.model, o, budget) for o in _one_each(refuted)[:MOST_EXPLAINED]]
+    report.counterexamples = counterexamples(made.model, _one_each(refuted)[:MOST_EXPLAINED], budget)
     if only is None and proposed is None and not report.count("unknown"):
         ledger.put(whole, report.as_json())
     ledger.save()

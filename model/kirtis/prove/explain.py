@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from kirtis.language.game import Game
 from kirtis.language.nodes import Expr
@@ -14,7 +14,7 @@ from kirtis.play.step import act, automatic
 from kirtis.prove.counterexample import cards, scalar, variables
 from kirtis.prove.model import Model
 from kirtis.prove.obligation import Obligation
-from kirtis.prove.reached import reached
+from kirtis.prove.reached import Reached, reached
 from kirtis.prove.report import Counterexample
 from kirtis.prove.sample import moves
 from kirtis.prove.search import written
@@ -25,10 +25,14 @@ from kirtis.prove.transitions import Step
 from kirtis.prove.values import MaybeNumber, Pick, Value, from_word, same
 
 
-def counterexample(model: Model, o: Obligation, budget: int) -> Counterexample:
-    """A position in which the obligation fails: one met in play if there is one, else the plainest that the solver knows."""
+def counterexamples(model: Model, refuted: Sequence[Obligation], budget: int) -> list[Counterexample]:
+    """For each a position in which it fails: one met in play if there is one, else the plainest that the solver knows."""
+    met = reached(model.game, refuted)
+    return [_counterexample(model, o, met.get(o.name), budget) for o in refuted]
+
+
+def _counterexample(model: Model, o: Obligation, real: Reached | None, budget: int) -> Counterexample:
     game = model.game
-    real = reached(game, o)
     if real is not None:
         shown = real.before or real.at
         after = tuple(written(game, real.at.position)) if real.before else ()

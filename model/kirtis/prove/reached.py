@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kirtis.language.game import Game
+from kirtis.language.nodes import And, Not
+from kirtis.play.compile.conditions import Condition
 from kirtis.play.evaluate import Evaluator
 from kirtis.play.faults import RuleError
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.sample import Met, moves, play
+from kirtis.prove.watched import look
+
+MATCHES = 400
+"""Whole matches looked through, by the compiled rules, for a position that breaks a claim."""
 
 TRIES, STEPS = 24, 250
-"""Matches played, and steps of each, in search of a real deal that breaks a claim."""
+"""Matches played by the plain interpreter, and steps of each, where what is to be broken is about more than one position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,46 +35,73 @@ class Reached:
         return f"seed {self.seed}, step {self.step}"
 
 
-def reached(game: Game, o: Obligation) -> Reached | None:
-    """The first position of random play that breaks what the obligation is about."""
-    for seed in range(TRIES):
+def reached(game: Game, refuted: Sequence[Obligation]) -> Mapping[str, Reached]:
+    """For each obligation, by its name, the first position of random play that breaks what it is about, if one was met."""
+    broken = [o for o in refuted if _of_one_position(game, o)]
+    named = {o.name: o for o in broken}
+    out: dict[str, Reached] = {}
+    for one in look(game, [_broken(game, o) for o in broken], MATCHES):
+        o = named[one.name]
+        at = Met(one.position, one.options, one.seed, one.step)
+        led = one.before is not None and o.kind == "keeps" and one.before.phase == o.phase
+        before = Met(one.before, one.options, one.seed, one.step - 1) if led and one.before is not None else None
+        out[o.name] = Reached(one.seed, one.step, at, before)
+    rest = [o for o in refuted if o.name not in named]
+    matches = [list(_played(game, seed)) for seed in range(TRIES)] if rest else []
+    for o in rest:
+        if (found := _first(game, o, matches)) is not None:
+            out[o.name] = found
+    return out
+
+
+def _of_one_position(game: Game, o: Obligation) -> bool:
+    """Whether the obligation says of single positions that a claim holds there."""
+    return o.claim is not None and game.claims[o.claim].kind != "step" and o.kind in ("start", "holds", "keeps")
+
+
+def _broken(game: Game, o: Obligation) -> Condition:
+    """That the claim of an obligation does not hold, where it should."""
+    assert o.claim is not None
+    claim = game.claims[o.claim]
+    phases = claim.phases or tuple(game.phases)
+    if o.kind == "holds" and o.phase in phases:
+        phases = (o.phase,)
+    return Condition(o.name, Not(claim.body) if claim.given is None else And((claim.given, Not(claim.body))), phases)
+
+
+def _played(game: Game, seed: int) -> Iterator[tuple[Met | None, str]]:
+    """A match position by position; None, and why, where the rules give no answer."""
+    try:
+        yield from ((one, "") for one in play(game, seed, STEPS))
+    except RuleError as fault:
+        yield None, str(fault)
+    except IndexError:
+        return
+
+
+def _first(game: Game, o: Obligation, matches: Sequence[Sequence[tuple[Met | None, str]]]) -> Reached | None:
+    """The first position of these matches that breaks an obligation."""
+    for match in matches:
         before: Met | None = None
-        last = Reached(seed, 0, Met(next(play(game, seed, 1)).position, {}))
-        try:
-            for n, one in enumerate(play(game, seed, STEPS)):
-                last = Reached(seed, n, one)
-                if _breaks(game, o, one, before):
-                    return Reached(seed, n, one, before if _of_step(game, o, before) else None)
-                before = one
-        except RuleError as fault:
-            if o.kind in ("defined", "guard defined") and last.at.position.phase == o.phase:
-                return Reached(seed, last.step, last.at, None, str(fault))
-        except IndexError:
-            continue
+        for one, fault in match:
+            if one is None:
+                if before is not None and o.kind in ("defined", "guard defined") and before.position.phase == o.phase:
+                    return Reached(before.seed, before.step, before, None, fault)
+                break
+            if _breaks(game, o, one, before):
+                of_step = o.claim is not None and game.claims[o.claim].kind == "step"
+                return Reached(one.seed, one.step, one, before if of_step else None)
+            before = one
     return None
-
-
-def _of_step(game: Game, o: Obligation, before: Met | None) -> bool:
-    """Whether the step that led here belongs to what is shown: it broke a claim about steps, or an invariant that held before it."""
-    if o.claim is None or before is None:
-        return False
-    return game.claims[o.claim].kind == "step" or (o.kind == "keeps" and before.position.phase == o.phase)
 
 
 def _breaks(game: Game, o: Obligation, one: Met, before: Met | None) -> bool:
     phase = game.phases[one.position.phase]
-    if o.kind == "move":
-        return phase.name == o.phase and not any(True for _ in moves(game, one.options, one.position, phase))
-    if o.claim is None:
-        return False
-    claim = game.claims[o.claim]
-    if claim.kind == "step":
-        if before is None or before.position.phase != o.phase:
+    try:
+        if o.kind == "move":
+            return phase.name == o.phase and not any(True for _ in moves(game, one.options, one.position, phase))
+        if o.claim is None or game.claims[o.claim].kind != "step" or before is None or before.position.phase != o.phase:
             return False
-        return not Evaluator(game, one.options, one.position, before.position).truth(claim.body, {})
-    if claim.phases and phase.name not in claim.phases:
+        return not Evaluator(game, one.options, one.position, before.position).truth(game.claims[o.claim].body, {})
+    except RuleError:
         return False
-    read = Evaluator(game, one.options, one.position)
-    if claim.given is not None and not read.truth(claim.given, {}):
-        return False
-    return not read.truth(claim.body, {})

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-STATES = ("proved", "refuted", "disputed", "unconfirmed", "unknown", "not run")
+COUNTED = ("proved", "refuted", "disputed", "unconfirmed", "unknown", "not run")
 """``disputed``: the second solver says the contrary; ``unconfirmed``: it was asked and has no answer."""
 
 
@@ -137,7 +137,7 @@ class Report:
         out: dict[str, dict[str, int]] = {}
         for v in self.verdicts:
             for c in v.clauses:
-                out.setdefault(c, dict.fromkeys(STATES, 0))[v.state] += 1
+                out.setdefault(c, dict.fromkeys(COUNTED, 0))[v.state] += 1
         return out
 
     def as_json(self) -> dict[str, object]:

@@ -12,8 +12,22 @@ if TYPE_CHECKING:
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Everything that the book needs, in the order in which it is needed."""
     from kirtis import __version__
-    from kirtis.rulebook import domain, languages, lists, nodes, pages, search, units
+    from kirtis.rulebook import (
+        domain,
+        figures,
+        indexes,
+        languages,
+        lists,
+        nodes,
+        numbers,
+        pages,
+        player,
+        search,
+        stepping,
+        terms,
+        units,
+    )  # fmt: skip
 
-    for part in (nodes, domain, units, languages, lists, search, pages):
+    for part in (nodes, domain, units, languages, figures, numbers, lists, indexes, terms, search, pages, player, stepping):
         part.setup(app)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True, "env_version": 1}

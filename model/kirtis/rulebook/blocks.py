@@ -32,6 +32,9 @@ class Printer:
         for claim in (d.name for d in formal.declared(block) if d.claim):
             result = self.shelf.results.of_claims(self.entry.game, [claim])
             head += bits(" ", inline("k-claim-name", nodes.literal("", claim), " ", badge(result, counted=False)))
+            if claim in self.shelf.witnesses.get(self.entry.game, {}):
+                steps = both("žingsnis po žingsnio", "step by step")
+                head += bits(" ", refer("example", f"{self.entry.game} {claim}", self.docname, *steps, classes="k-stepwise"))
         out += head
         for part in formal.parts(block):
             out += self._grid(block, part) if isinstance(part, formal.Grid) else self._text(block, part)

@@ -89,7 +89,7 @@ class KirtisDomain(Domain):
         anchor, title = self._find(typ, target)
         if anchor is None or anchor.docname not in env.found_docs:
             # A page that a small book does without is no fault; a clause that is not there is.
-            return contnode if typ in ("page", "sentence", "name") else None  # type: ignore[return-value]
+            return contnode if typ in ("page", "sentence", "name", "example") else None  # type: ignore[return-value]
         return make_refnode(builder, fromdocname, anchor.docname, anchor.id, contnode, title)
 
     def _find(self, typ: str, target: str) -> tuple[Anchor | None, str]:
@@ -99,6 +99,9 @@ class KirtisDomain(Domain):
             return found, f"{name}: {found.unit}" if found else ""
         if typ == "page":
             return Anchor(target, "", ""), ""
+        if typ == "example":
+            game, _, name = target.partition(" ")
+            return Anchor(f"examples/{game}", f"example-{name}", ""), ""
         if typ == "sentence":
             return Anchor("sentences", target, ""), ""
         entry = self.shelf.entries.get(target)
@@ -136,7 +139,8 @@ def fill_shelf(app: Sphinx) -> None:
     """Read all rulebooks before any page; every fault is a warning with its file and line."""
     spec = Path(app.confdir, app.config.kirtis_spec) if app.config.kirtis_spec else files.spec_folder()
     proofs = Path(app.confdir, app.config.kirtis_proofs) if app.config.kirtis_proofs else files.proofs_folder()
-    shelf = read_shelf(sorted(spec.glob("*.md")), sorted(proofs.glob("*.md")), proofs / "status.json")
+    examples = Path(app.confdir, app.config.kirtis_examples)
+    shelf = read_shelf(_rulebooks(spec), _rulebooks(proofs), proofs / "status.json", examples)
     for fault in shelf.faults:
         way_out = f" – {fault.way_out}" if fault.way_out else ""
         where = f"{os.path.relpath(fault.at.file)}:{fault.at.line}"
@@ -144,6 +148,11 @@ def fill_shelf(app: Sphinx) -> None:
     domain = app.env.get_domain("kirtis")
     assert isinstance(domain, KirtisDomain)
     domain.shelf = shelf
+
+
+def _rulebooks(folder: Path) -> list[Path]:
+    # By name without its ending: a game stands before its variants.
+    return sorted(folder.glob("*.md"), key=lambda p: p.stem)
 
 
 def changed_pages(app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]) -> list[str]:
@@ -158,6 +167,7 @@ def setup(app: Sphinx) -> None:
     """The domain, its roles under their short names, and the shelf."""
     app.add_config_value("kirtis_spec", "", "env", (str,))
     app.add_config_value("kirtis_proofs", "", "env", (str,))
+    app.add_config_value("kirtis_examples", "examples/examples.json", "env", (str,))
     app.add_domain(KirtisDomain)
     for kind in KirtisDomain.roles:
         app.add_role(kind, UnitRole(kind))

@@ -149,7 +149,18 @@ class Games(Listing):
                 (("pasirinkimai", "options"), options), (("teoremos", "theorems"), counts["theorem"]),
             ]  # fmt: skip
             line = [inline("k-fact", inline("k-count", str(n)), " ", both(*words)) for words, n in facts if n]
-            items += nodes.list_item("", nodes.paragraph("", "", link), nodes.paragraph("", "", *line, classes=["k-about"]))
+            item = nodes.list_item("", nodes.paragraph("", "", link), nodes.paragraph("", "", *line, classes=["k-about"]))
+            ways = [
+                inline("k-fact", refer("page", page, self.docname, *both(*words), classes=go))
+                for page, words, go in (
+                    (f"quick/{game}", ("Per penkias minutes", "In five minutes"), ""),
+                    (f"play/{game}", ("Žaisti", "Play"), "k-go"),
+                )
+                if page in self.env.found_docs
+            ]
+            if ways:
+                item += nodes.paragraph("", "", *ways, classes=["k-about", "k-ways"])
+            items += item
         return [items]
 
 
@@ -158,7 +169,7 @@ class States(Listing):
 
     def run(self) -> list[nodes.Node]:
         items = nodes.definition_list(classes=["k-states"])
-        for state in ("proved", "refuted", "unknown", "resting", "not_found", "not_run"):
+        for state in ("proved", "refuted", "unknown", "resting", "not found", "not run"):
             term = nodes.term("", "", badge(Tally({state: 1})))
             items += nodes.definition_list_item(
                 "", term, nodes.definition("", nodes.paragraph("", "", *both(*MEANINGS[state], between=" ")))

@@ -12,7 +12,8 @@ from sphinx.application import Sphinx
 from sphinx.writers.html5 import HTML5Translator
 
 from kirtis.rulebook.cards import PLAIN, Card
-from kirtis.rulebook.results import STATES, Tally
+from kirtis.rulebook.results import Tally
+from kirtis.states import STATES
 
 Bits = list[nodes.Node]
 
@@ -86,7 +87,7 @@ def both(lt: str | Bits, en: str | Bits, between: str = " / ") -> Bits:
 def badge(tally: Tally, *, counted: bool = True) -> nodes.inline:
     """The results for a clause or a theorem: the worst first, in a word and with a sign of its own."""
     state = tally.state
-    out = inline(f"k-badge k-{state}", both(*STATES[state]))
+    out = inline(f"k-badge k-{state.replace(' ', '_')}", both(*STATES[state]))
     if counted and tally.total > 1:
         out += bits(f" {tally.counts[state]}")
         for other, words in STATES.items():

@@ -28,6 +28,14 @@ def _in_both(caption: re.Match[str]) -> str:
     )
 
 
+_ENTRY = re.compile(r'(<a class="[^"]*" href="[^"]*">)([^<]+?) / ([^<]+?)(</a>)')
+
+
+def _entry_in_both(entry: re.Match[str]) -> str:
+    start, lt, en, end = entry.groups()
+    return f'{start}<span class="k-lt" lang="lt">{lt}</span><span class="k-both"> / </span><span class="k-en" lang="en">{en}</span>{end}'
+
+
 def add_static(app: Sphinx, config: Config) -> None:
     """Our style and scripts beside those of the site."""
     config.html_static_path = [*config.html_static_path, str(STATIC)]
@@ -36,7 +44,7 @@ def add_static(app: Sphinx, config: Config) -> None:
 def page_context(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
     """The choice of language in the head, captions in both, and what finds clauses on the page of the search."""
     if "furo_navigation_tree" in context:
-        context["furo_navigation_tree"] = _CAPTION.sub(_in_both, context["furo_navigation_tree"])
+        context["furo_navigation_tree"] = _ENTRY.sub(_entry_in_both, _CAPTION.sub(_in_both, context["furo_navigation_tree"]))
     context["metatags"] = context.get("metatags", "") + CHOICE
     if page == "search":
         app.add_js_file("kirtis/units.js", priority=900)

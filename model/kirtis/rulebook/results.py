@@ -8,17 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-STATES: dict[str, tuple[str, str]] = {
-    "disputed": ("sprendikliai nesutaria", "the solvers disagree"),
-    "refuted": ("paneigta", "refuted"),
-    "unconfirmed": ("antras sprendiklis neatsakė", "no answer from the second solver"),
-    "unknown": ("neišspręsta", "unknown"),
-    "not_found": ("pavyzdys nerastas", "no example found"),
-    "resting": ("remiasi neįrodytu", "rests on what is not proved"),
-    "not_run": ("netikrinta", "not run"),
-    "proved": ("įrodyta", "proved"),
-}
-"""The worst first: what a sum of several is called."""
+from kirtis.states import STATES
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +19,8 @@ class Tally:
 
     @property
     def state(self) -> str:
-        """The worst of the results; ``not_run`` where there is none."""
-        return next((s for s in STATES if self.counts.get(s)), "not_run")
+        """The worst of the results; ``not run`` where there is none."""
+        return next((s for s in STATES if self.counts.get(s)), "not run")
 
     @property
     def total(self) -> int:
@@ -53,7 +43,7 @@ class Results:
 
     def of_claim(self, game: str, claim: str) -> str:
         """The result for a fact, theorem or example, by its name."""
-        return self.claims.get(game, {}).get(claim, "not_run")
+        return self.claims.get(game, {}).get(claim, "not run")
 
     def of_claims(self, game: str, claims: Iterable[str]) -> Tally:
         """The results for several."""
@@ -91,11 +81,26 @@ def read_results(path: Path) -> Results:
 
 
 def _state(word: str) -> str:
-    state = word.replace(" ", "_")
-    if state not in STATES:
-        raise ValueError(f"“{word}” is no result; there are {', '.join(en for _, en in STATES.values())}")
-    return state
+    if word not in STATES:
+        raise ValueError(f"“{word}” is no result; there are {', '.join(STATES)}")
+    return word
 
 
 def _tally(counts: Mapping[str, int]) -> Tally:
     return Tally({_state(word): int(n) for word, n in counts.items()})
+
+
+def read_apart(path: Path, rules: str) -> dict[str, tuple[str, ...]]:
+    """For each option the statements that tell its values apart, from what ``kirtis options GAME --json`` wrote of these very rules.
+
+    Nothing where there is none, or one of other rules; raises ValueError where the file is something else.
+    """
+    if not path.is_file():
+        return {}
+    try:
+        data: Any = json.loads(path.read_text("utf-8"))
+        if data["rules"] != rules:
+            return {}
+        return {o["name"]: tuple(dict.fromkeys(a["claim"] for a in o["apart"])) for o in data["options"]}
+    except (KeyError, TypeError, json.JSONDecodeError) as error:
+        raise ValueError(f"not a report on options: {error!r}") from None

@@ -10,17 +10,19 @@ import hashlib
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from kirtis.language import load
-from kirtis.language.document import Block, Document, Unit, read_document
+from kirtis.language.document import Block, Document, Unit, content_hash, read_document
 from kirtis.language.errors import Fault, SpecError
 from kirtis.language.game import Game
 from kirtis.language.places import Place
 from kirtis.language.words import COMMON
 from kirtis.rulebook import formal
-from kirtis.rulebook.results import Results, read_results
+from kirtis.rulebook.examples import Witnesses, read_witnesses
+from kirtis.rulebook.results import Results, read_apart, read_results
 
 LINKED = ("clause", "finding", "remark", "theorem")
 _ROLE = re.compile(r"\{(?:clause|finding|theorem)\}`(?:[^`<]*<)?([A-Z0-9-]+)>?`")
@@ -69,6 +71,8 @@ class Shelf:
     games: dict[str, Game] = field(default_factory=dict)
     parents: dict[str, str] = field(default_factory=dict)
     results: Results = field(default_factory=Results)
+    witnesses: Witnesses = field(default_factory=dict)
+    apart: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
     digest: str = ""
     _names: dict[str, dict[str, Anchor]] = field(default_factory=lambda: defaultdict(dict))
@@ -111,7 +115,7 @@ class Shelf:
         return self.games[game].words if game in self.games else COMMON
 
 
-def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path) -> Shelf:
+def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path, examples: Path | None = None) -> Shelf:
     """Read every file; faults are gathered, so that a writer sees them all."""
     shelf = Shelf()
     digest = hashlib.sha256()
@@ -134,11 +138,20 @@ def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path) -> Sh
         digest.update(status.read_bytes())
         if (rests := status.with_name("rests.json")).is_file():
             digest.update(rests.read_bytes())
+        for report in sorted(status.parent.glob("options/*.json")):
+            digest.update(report.read_bytes())
         shelf.digest = digest.hexdigest()
-        try:
+        with _made_anew(shelf, status):
             shelf.results = read_results(status)
-        except ValueError as error:
-            shelf.faults.append(Fault(Place(str(status), 1), str(error), "make it anew"))
+    if examples is not None and examples.is_file():
+        digest.update(examples.read_bytes())
+        shelf.digest = digest.hexdigest()
+        with _made_anew(shelf, examples):
+            shelf.witnesses = read_witnesses(examples)
+    for game in shelf.games.values():
+        report = status.parent / "options" / f"{game.name}.json"
+        with _made_anew(shelf, report):
+            shelf.apart[game.name] = read_apart(report, content_hash(game.documents))
     if not shelf.faults:
         for docname in shelf.documents:
             _declare(shelf, docname)
@@ -148,6 +161,15 @@ def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path) -> Sh
         _join(shelf)
     shelf.faults = list(dict.fromkeys(shelf.faults))
     return shelf
+
+
+@contextmanager
+def _made_anew(shelf: Shelf, file: Path) -> Iterator[None]:
+    """What is wrong with a file that a program writes is a fault of the shelf; the way out is always to write it again."""
+    try:
+        yield
+    except ValueError as error:
+        shelf.faults.append(Fault(Place(str(file), 1), str(error), "make it anew"))
 
 
 def _place(shelf: Shelf, document: Document, docname: str, game: str) -> None:

@@ -189,11 +189,18 @@ class Heading(Whole):
         if document is None or unit is None:
             return []
         facts = [inline("k-fact", both("Redakcija", "Version"), " ", unit.fields.get("version", "–"))]
-        proofs = f"proofs/{unit.id}"
-        if proofs in self.shelf.documents and self.env.current_document.docname != proofs:
-            facts.append(
-                inline("k-fact", refer("page", proofs, self.env.current_document.docname, *both("Kas įrodyta", "What is proved")))
-            )
+        here = self.env.current_document.docname
+        ways = {
+            f"quick/{unit.id}": ("Per penkias minutes", "In five minutes"),
+            f"proofs/{unit.id}": ("Kas įrodyta", "What is proved"),
+            f"examples/{unit.id}": ("Pavyzdžiai", "Examples"),
+            f"play/{unit.id}": ("Žaisti", "Play"),
+        }
+        for page, words in ways.items():
+            shown = self.shelf.witnesses.get(unit.id) if page.startswith("examples/") else True
+            if page in self.env.found_docs and page != here and shown:
+                go = "k-go" if page.startswith("play/") else ""
+                facts.append(inline("k-fact", refer("page", page, here, *both(*words), classes=go)))
         return [nodes.paragraph("", "", *facts, classes=["k-about"]), self.prose(document, unit)]
 
 

@@ -30,7 +30,7 @@ MEANINGS: dict[str, tuple[str, str]] = {
         "Sprendiklis išnaudojo savo žingsnius ir neatsakė. Tai nėra „turbūt taip“: mes nežinome.",
         "The solver used up its steps and gave no answer. This is no “probably”: we do not know.",
     ),
-    "not_found": (
+    "not found": (
         "Pavyzdžio ieškota atsitiktinėse partijose ir nerasta. Tai nereiškia, kad jo nėra.",
         "An example was looked for in random matches and not found. That does not mean that there is none.",
     ),
@@ -38,6 +38,6 @@ MEANINGS: dict[str, tuple[str, str]] = {
         "Pats teiginys įrodytas, bet remiasi kitu, kuris neįrodytas.",
         "The statement itself is proved, but from another that is not.",
     ),
-    "not_run": ("Dar neklausta, arba nuo to laiko pasikeitė taisyklės.", "Not asked yet, or the rules have changed since."),
+    "not run": ("Dar neklausta, arba nuo to laiko pasikeitė taisyklės.", "Not asked yet, or the rules have changed since."),
 }
 """What each word for a result means."""

@@ -153,6 +153,22 @@ class Engine:
     def _word(self, type_: Type, value: int) -> str:
         return self.game.word(type_, value)
 
+    # -- watching ----------------------------------------------------------------------------------------------------------
+
+    def watch(self, passed: list[Numbers]) -> None:
+        """From now on note a copy of each position that an automatic phase stands before; whoever reads the list empties it."""
+
+        def noting(run: Callable[..., Numbers]) -> Callable[..., Numbers]:
+            def noted(numbers: Numbers, fortune: Fortune) -> Numbers:
+                passed.append(numbers[:])
+                return run(numbers, fortune)
+
+            return noted
+
+        for k, run in enumerate(self.automatic):
+            if run is not None:
+                self.automatic[k] = self.unit.space[f"p_{self.game.enums['phase'][k]}"] = noting(run)
+
     # -- running -----------------------------------------------------------------------------------------------------------
 
     def settle(self, numbers: Numbers, fortune: Fortune) -> Numbers:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
+from itertools import islice
 
 from kirtis.language.game import Game
 from kirtis.language.nodes import NO, YES, Expr
@@ -72,9 +73,9 @@ def _free_in(value: object) -> frozenset[str]:
     return free(value) if isinstance(value, Expr) else frozenset()
 
 
-def size(node: Expr) -> int:
-    """How many nodes an expression has."""
-    return sum(1 for _ in walk(node))
+def larger(node: Expr, most: int) -> bool:
+    """Whether an expression has more than so many nodes; no more of them are looked at, since they are asked for at every step."""
+    return next(islice(walk(node), most, None), None) is not None
 
 
 class Folder:
@@ -85,6 +86,7 @@ class Folder:
     ) -> None:
         self.game, self.options, self.phase = game, options, phase
         self.known: dict[object, Expr] = {} if known is None else known
+        self.calls: dict[object, Expr] = {}
 
     def __call__(self, node: Expr, env: Mapping[str, Expr] | None = None) -> Expr:
         """The special tree; ``env`` says what to put in for free names."""
@@ -124,11 +126,21 @@ class Folder:
         return simplest(self.game, map_children(node, lambda child: self.fold(child, env)))
 
     def call(self, node: Call, env: Mapping[str, Expr]) -> Expr:
-        definition = self.game.definitions[node.name]
+        """A definition written out; with constants and names for arguments once only."""
         args = tuple(self.fold(a, env) for a in node.args)
+        if not all(isinstance(a, Const | Var) for a in args):
+            return self.written_out(node, args)
+        key = (node.name, *((a.type, a.value if isinstance(a, Const) else a.name) for a in args if isinstance(a, Const | Var)))
+        found = self.calls.get(key)
+        if found is None:
+            found = self.calls[key] = self.written_out(node, args)
+        return found
+
+    def written_out(self, node: Call, args: tuple[Expr, ...]) -> Expr:
+        definition = self.game.definitions[node.name]
         names = {n: a for (n, _), a in zip(definition.params, args, strict=True)}
         body = self.fold(definition.body, names)
-        if size(body) > MOST_NODES:
+        if larger(body, MOST_NODES):
             return replace(node, args=args)
         # An argument that may fail does so even where the definition does not look at it.
         lazy = (a for (n, _), a in zip(definition.params, args, strict=True) if not safe(a) and not always(definition.body, n))
@@ -174,7 +186,7 @@ class Folder:
             return replace(body, steps=steps) if steps else among
         if isinstance(among, Whole) and isinstance(body, Every | Some | Count | Sum):
             count = len(self.game.enums[kind.of.name])
-            if count <= MOST_UNROLLED and count * size(body) <= 4 * MOST_NODES:
+            if count <= MOST_UNROLLED and not larger(body, 4 * MOST_NODES // count):
                 return self.unrolled(body, kind.of, count)
         return body
 

@@ -1,0 +1,31 @@
+"""One line of JSON, read strictly: what two readers could understand differently is no line at all."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+
+def read_object(raw: bytes) -> dict[str, Any]:
+    """The object that a line holds. Raises ValueError, with a sentence for people, where it holds none."""
+    try:
+        value = json.loads(raw.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_constant)
+    except RecursionError:
+        raise ValueError("this is no line of JSON: it is nested too deeply") from None
+    except ValueError as error:
+        what = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
+        raise ValueError(f"this is no line of JSON: {what}") from None
+    if not isinstance(value, dict):
+        raise ValueError("a line is a JSON object")
+    return value
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    out = dict(pairs)
+    if len(out) < len(pairs):
+        raise ValueError("a name stands twice in one object")
+    return out
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no value of JSON")

@@ -1,0 +1,40 @@
+"""Chance that is kind to rare deals: hands with long suits, or with all the high cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+
+class Fate:
+    """Chance by a generator; now and then with long suits, or with high cards in one hand. ``ranks`` are how many a suit has."""
+
+    def __init__(self, random: Random, ranks: int) -> None:
+        self.random, self.ranks = random, ranks
+
+    def draw(self, values: Sequence[str]) -> str:
+        """One of them."""
+        return self.random.choice(list(values))
+
+    def deal(self, pool: Sequence[str], counts: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
+        """Hands out of a pack that was shuffled well or badly."""
+        random, cards = self.random, list(pool)
+        kind = random.random()
+        if kind < 0.6:
+            random.shuffle(cards)
+        else:
+            # The pack is listed suit by suit, the ranks of each in their order.
+            noise = {c: 2.5 * random.random() for c in cards}
+            place = {c: n for n, c in enumerate(pool)}
+            turned = random.randrange(len(cards)) if cards else 0
+            if kind < 0.8:
+                cards.sort(key=lambda c: (place[c] + turned) % len(pool) / max(1, self.ranks) + noise[c] / 2)
+            else:
+                cards.sort(key=lambda c: place[c] % self.ranks + noise[c])
+        hands = list(counts)
+        random.shuffle(hands)
+        dealt: dict[str, tuple[str, ...]] = {}
+        for name in hands:
+            hand, cards = cards[: counts[name]], cards[counts[name] :]
+            dealt[name] = tuple(sorted(hand, key=pool.index))
+        return {name: dealt[name] for name in counts}

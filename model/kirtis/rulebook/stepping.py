@@ -1,0 +1,129 @@
+"""``{examples} GAME``: the deals in which examples come about, printed as lists; where there is JavaScript, one goes through them."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.writers.html5 import HTML5Translator
+
+from kirtis.language import load
+from kirtis.language.game import Claim
+from kirtis.play import Game
+from kirtis.play.position import Position
+from kirtis.rulebook.cards import PLAIN
+from kirtis.rulebook.domain import shelf_of
+from kirtis.rulebook.examples import Witness, replay
+from kirtis.rulebook.nodes import Bits, bits, both, folded_title, inline, refer
+from kirtis.rulebook.player import Scripts
+
+
+class example(nodes.General, nodes.Element):  # noqa: N801 (docutils finds visitors by these names)
+    """An example with its steps, folded."""
+
+
+@cache
+def _game(path: Path, digest: str) -> Game:
+    """A game with what is claimed of it; the digest is that of all texts, so that a change is seen."""
+    return Game(load(path))
+
+
+class Words:
+    """What is said of a match, in both languages, with cards as signs."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.words, self.cards = game, game.rules.words, frozenset(game.rules.enums["card"])
+
+    def say(self, *names: str) -> Bits:
+        """Words and cards one after the other."""
+        found = [self._sign(n) if n in self.cards else self.words.get(n, (n, n)) for n in names]
+        return both(" ".join(lt for lt, _ in found), " ".join(en for _, en in found))
+
+    def _sign(self, card: str) -> tuple[str, str]:
+        lt, en = self.words[f"sign of {card}"]
+        return lt[:1] + PLAIN + lt[1:], en[:1] + PLAIN + en[1:]
+
+    def hands(self, position: Position) -> Iterator[Bits]:
+        """What each seat holds when the deal begins."""
+        game = self.game.rules
+        for seat, word in enumerate(game.enums["seat"]):
+            for zone in game.zones.values():
+                there = position.cards.get((zone.name, (seat,)), ())
+                if [e.name for e in zone.index] == ["seat"] and zone.kind == "set" and there:
+                    yield bits(inline("k-who", word), " ", *self.say(*(game.enums["card"][c] for c in there)))
+
+
+class Examples(SphinxDirective):
+    """``{examples} GAME``."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        shelf = shelf_of(self.env)
+        name = self.arguments[0]
+        if name not in shelf.games:
+            raise self.error(f"there are no rules of {name}")
+        witnesses = shelf.witnesses.get(name, {})
+        game = _game(Path(shelf.games[name].documents[-1].path), shelf.digest)
+        out: list[nodes.Node] = []
+        for claim, witness in ((game.rules.claims[n], w) for n, w in witnesses.items() if n in game.rules.claims):
+            out.append(self.one(game, claim, witness))
+        return out
+
+    def one(self, game: Game, claim: Claim, witness: Witness) -> nodes.Node:
+        """An example: what it says, and the list of what was done."""
+        shelf, docname, words = shelf_of(self.env), self.env.current_document.docname, Words(game)
+        units = [i for i in claim.at.clauses if i in shelf.entries]
+        titles: Bits = [b for i in units[:1] for b in bits(" ", *both(*shelf.entries[i].unit.titles))]
+        title = folded_title("", "", *bits(inline("k-id", ", ".join(units)), titles, " ", nodes.literal("", claim.name)))
+        links = [b for i in units for b in bits(" ", refer("unit", i, docname))]
+        box = example("", title, ids=[f"example-{claim.name}"], game=game.name, witness=witness.as_json())
+        box += nodes.paragraph("", "", inline("k-fact", both("Kur rašoma:", "Where it stands:"), links), classes=["k-about"])
+        items = nodes.enumerated_list(classes=["k-moves"])
+        for n, (state, action, _) in enumerate(replay(game, witness)):
+            if n < witness.deal:
+                continue
+            if n == witness.deal:
+                hands = [b for k, one in enumerate(words.hands(state.plain)) for b in bits("; " if k else "", *one)]
+                items += nodes.list_item("", nodes.paragraph("", "", *(hands or [nodes.Text("–")])))
+            line = bits(inline("k-who", action.seat), " ", *words.say(action.name, *action.args))
+            item = nodes.list_item("", nodes.paragraph("", "", *line))
+            if n + 1 == witness.choice:
+                item["classes"].append("k-here")
+            items += item
+        box += items
+        return box
+
+
+def _visit(self: HTML5Translator, node: Any) -> None:
+    given = html.escape(json.dumps(node["witness"]))
+    self.body.append(f'<details class="k-example" id="{node["ids"][0]}" data-example="{given}">')
+
+
+def _depart(self: HTML5Translator, node: Any) -> None:
+    self.body.append("</details>\n")
+
+
+def page_context(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+    """The program, its style and the rules, on pages with examples."""
+    first = next(iter(doctree.findall(example)), None) if doctree is not None else None
+    if first is None:
+        return
+    book: Scripts = app.kirtis_scripts  # type: ignore[attr-defined]
+    app.add_css_file("kirtis/play.css")
+    app.add_js_file(next(iter(book.of(first["game"]).values())).name, loading_method="defer")
+    app.add_js_file(book.program.name, loading_method="defer")
+
+
+def setup(app: Sphinx) -> None:
+    """The directive."""
+    app.add_node(example, html=(_visit, _depart))
+    app.add_directive("examples", Examples)
+    app.connect("html-page-context", page_context)

@@ -1,0 +1,62 @@
+"""The book on a server of its own, and the browser that reads it: ``pip install playwright``, and Chromium from the system or in CHROMIUM."""
+
+from __future__ import annotations
+
+import functools
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+ROOT = Path(__file__).resolve().parents[1]
+SIZES = {"desk": (1366, 900), "phone": (390, 844)}
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+def build(out: Path) -> None:
+    """The whole book."""
+    subprocess.run([sys.executable, "-m", "sphinx", "-q", "-b", "html", str(ROOT / "docs"), str(out)], check=True)
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """A server for a folder; its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+
+
+@contextmanager
+def chromium(playwright: Any) -> Iterator[Any]:
+    """The browser."""
+    with playwright.sync_playwright() as p:
+        found = p.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@contextmanager
+def opened(browser: Any, site: str, size: str = "desk", **more: Any) -> Iterator[Any]:
+    """A page; whatever goes wrong on it, or is asked of another site, is a fault in the end."""
+    width, height = SIZES[size]
+    context = browser.new_context(viewport={"width": width, "height": height}, base_url=site, **more)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda e: wrong.append(str(e)))
+    page.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
+    page.on("request", lambda r: None if r.url.startswith((site, "data:")) else wrong.append(f"outside: {r.url}"))
+    yield page
+    context.close()
+    assert wrong == []

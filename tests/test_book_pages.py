@@ -1,0 +1,154 @@
+"""The pages that are made from all rulebooks: figures below a heading, quick pages, indexes; and their faults, with file and line."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+
+from kirtis import files
+from kirtis.language import load
+from kirtis.language.document import read_document
+from test_book import ROOT, build, words
+
+pytestmark = pytest.mark.slow
+
+CONF = f"""
+extensions = ["myst_parser", "kirtis.rulebook"]
+myst_enable_extensions = ["colon_fence"]
+language, html_theme, smartquotes, nitpicky = "lt", "basic", False, True
+kirtis_spec, kirtis_proofs = {str(files.spec_folder())!r}, {str(files.proofs_folder())!r}
+"""
+FIGURE = "```{ranks} kiksas\n:given: trump = clubs\n:worth: worth\n```\n"
+GAMES = [p.stem for p in files.spec_files()]
+
+
+class Pages:
+    """A book of a few pages over all rulebooks."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        (folder / "docs").mkdir(parents=True)
+        self.names: list[str] = []
+
+    def write(self, name: str, text: str) -> None:
+        path = self.folder / "docs" / f"{name}.md"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
+        self.names.append(name)
+
+    def build(self) -> tuple[int, str]:
+        (self.folder / "docs" / "conf.py").write_text(CONF, "utf-8")
+        (self.folder / "docs" / "index.md").write_text("# Book\n\n```{toctree}\n" + "\n".join(self.names) + "\n```\n", "utf-8")
+        done = build(self.folder / "docs", self.folder / "out")
+        return done.returncode, done.stderr
+
+    def page(self, name: str) -> BeautifulSoup:
+        return BeautifulSoup((self.folder / "out" / f"{name}.html").read_text("utf-8"), "html.parser")
+
+
+def included(pages: Pages, folder: str, path: Path) -> str:
+    return f"```{{include}} {os.path.relpath(path, pages.folder / 'docs' / folder)}\n```\n"
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Pages:
+    pages = Pages(tmp_path_factory.mktemp("book"))
+    for folder in ("spec", "proofs"):
+        for path in files.spec_files() if folder == "spec" else files.proof_files():
+            before = (
+                FIGURE.replace("worth\n```", "worth\n:glance:\n```") + "\n" if path.stem == "kiksas" and folder == "spec" else ""
+            )
+            pages.write(f"{folder}/{path.stem}", before + included(pages, folder, path))
+    for name in ("theorems", "options", "terms", "quick/kiksas"):
+        pages.write(name, (ROOT / "docs" / f"{name}.md").read_text("utf-8").replace("[pradžios puslapyje](index.md)", ""))
+    (pages.folder / "docs" / "terms.toml").write_text((ROOT / "docs" / "terms.toml").read_text("utf-8"), "utf-8")
+    code, said = pages.build()
+    assert code == 0, said
+    return pages
+
+
+def test_the_figure_of_a_game_stands_below_its_heading_and_above_its_clauses(book: Pages) -> None:
+    page = book.page("spec/kiksas")
+    order = [t.name if t.name == "h1" else t.get("id") or "figure" for t in page.select("h1, figure.k-cards, #KIK-1, #KIK-2")]
+
+    assert order == ["h1", "figure", "KIK-1", "KIK-2"]
+
+
+def test_a_game_and_its_quick_page_lead_to_each_other(book: Pages) -> None:
+    assert book.page("spec/kiksas").select_one('.k-about a[href="../quick/kiksas.html"]')
+    assert book.page("quick/kiksas").select_one('.k-quick a[href="../spec/kiksas.html"]')
+
+
+def test_a_card_of_a_figure_is_said_in_both_languages(book: Pages) -> None:
+    first = book.page("quick/kiksas").select_one("ol.k-faces > li")
+    assert isinstance(first, Tag)
+
+    assert [(t["lang"], words(t)) for t in first.select(".k-hidden")] == [
+        ("lt", "kryžių dama, 11 akių"), ("en", "queen of clubs, 11 points"),
+    ]  # fmt: skip
+
+
+def test_a_number_leads_to_the_clause_that_it_comes_from(book: Pages) -> None:
+    link = book.page("quick/kiksas").find("a", href="../spec/kiksas.html#KIK-31", string="12")
+
+    assert link is not None
+
+
+def test_every_theorem_of_every_game_is_in_the_index_with_what_it_means(book: Pages) -> None:
+    page = book.page("theorems")
+    listed = [words(t) for t in page.select(".k-entry .k-head > a:first-child")]
+    there = [u.id for p in files.proof_files() for u in read_document(p).of("theorem")]
+
+    assert sorted(listed) == sorted(there)
+    assert [words(e)[:40] for e in page.select(".k-entry") if len(e.select(".k-pair > .k-lt, .k-pair > .k-en")) != 2] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_is_in_the_index_with_its_usual_value(book: Pages, game: str) -> None:
+    page = book.page("options")
+    for option in load(game, proofs=False).options.values():
+        entry = page.find(id=f"option-{game}-{option.name}")
+        assert isinstance(entry, Tag), option.name
+
+        assert len(entry.select(".k-default")) == 1
+        assert option.finding is None or entry.find("a", string=option.finding)
+
+
+def test_the_index_tells_which_statements_tell_values_apart(book: Pages) -> None:
+    entry = book.page("options").find(id="option-kiksas-overtrump")
+
+    assert isinstance(entry, Tag)
+    assert "Reikšmes skiria" in words(entry)
+
+
+def test_a_term_has_its_place_in_each_language(book: Pages) -> None:
+    page = book.page("terms")
+    lt, en = page.find(id="term-kirtis"), page.find(id="term-en-trick")
+    assert isinstance(lt, Tag) and isinstance(en, Tag)
+
+    assert (lt.find_parent(class_="k-terms")["lang"], en.find_parent(class_="k-terms")["lang"]) == ("lt", "en")  # type: ignore[index]
+    assert "trick" in words(lt) and "kirtis" in words(en)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{number}`7 <KIK-9>`", "3: ERROR: KIK-9 does not say 7: it says 3, 6"),
+        ("{number}`7 <KIK-99>`", "3: ERROR: KIK-99 does not say 7: there is no such clause"),
+        ("```{ranks} kiksai\n```", "3: ERROR: there is no game “kiksai”; there are astuonkojis"),
+        ("```{ranks} kiksas\n:given: trump = bells\n```", "3: ERROR: trump cannot be “bells”"),
+        ("```{trick} kiksas\n:given: trump = clubs\n♣8\n```", "3: ERROR: the game has no eight of clubs"),
+        ("```{term-list} words.toml\n```", "3: ERROR: [Errno 2]"),
+    ],
+)
+def test_a_fault_on_a_page_is_reported_with_file_and_line(tmp_path: Path, text: str, message: str) -> None:
+    pages = Pages(tmp_path)
+    pages.write("page", f"# Page\n\n{text}\n")
+    pages.write("spec/kiksas", included(pages, "spec", files.spec_file("kiksas")))
+    code, said = pages.build()
+
+    assert code == 1
+    assert f"page.md:{message}" in said
