@@ -12,6 +12,12 @@ PART = "; in part\n"
 PIECE = "; a piece with:"
 """Before each piece: after it stand the numbers of the assumptions that it is asked with."""
 
+TOGETHER = "; one after another\n"
+"""Before text that asks about several goals with one list of what is known."""
+
+GOAL = "; a goal:\n"
+"""Before the contrary of each goal."""
+
 CASE = "; a case:\n"
 """Before each case, after all pieces: together they are all there are, so that a piece is shown where it is in each of them."""
 
@@ -33,6 +39,14 @@ def question(text: str) -> Question | None:
     known, *pieces = whole.split(PIECE)
     parted = (one.partition("\n") for one in pieces)
     return Question(known, tuple((tuple(map(int, numbers.split())), goal) for numbers, _, goal in parted), tuple(cases))
+
+
+def goals(text: str) -> tuple[str, list[str]] | None:
+    """A text that asks about several goals, taken apart: what is known, and the contrary of each goal; None for any other."""
+    if not text.startswith(TOGETHER):
+        return None
+    known, *asked = text.removeprefix(TOGETHER).split(GOAL)
+    return known, asked
 
 
 def scripts(text: str) -> tuple[list[str], bool]:

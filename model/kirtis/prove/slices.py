@@ -9,10 +9,10 @@ step know the same, which is written down once and read by a solver once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from kirtis.prove.pieces import CASE, PART, PIECE
-from kirtis.prove.smtlib import script
+from kirtis.prove.smtlib import script, shape
 from kirtis.prove.symbolic import Assumption
 from kirtis.prove.terms import TRUE, Term, not_, or_
 
@@ -26,7 +26,14 @@ MOST_KEPT = 64
 """The texts of so many lists of assumptions are kept."""
 
 _UNKNOWNS: dict[int, int] = {}
+_BITS: dict[int, int] = {}
 _KNOWN: dict[tuple[int, ...], str] = {}
+
+
+def forget() -> None:
+    """Begin anew, as a new model does: what was kept speaks of terms that are no longer made."""
+    for kept in (_UNKNOWNS, _KNOWN, _BITS):
+        kept.clear()  # type: ignore[attr-defined]
 
 
 def unknowns(term: Term) -> int:
@@ -45,9 +52,6 @@ def unknowns(term: Term) -> int:
             _UNKNOWNS[one.id] = _bit(one) if one.op == "variable" else _all(_UNKNOWNS[a.id] for a in inner)
         found = _UNKNOWNS[term.id]
     return found
-
-
-_BITS: dict[int, int] = {}
 
 
 def _bit(unknown: Term) -> int:
@@ -69,18 +73,62 @@ def large(assumptions: Iterable[Assumption]) -> bool:
 def asked(pieces: Iterable[Term], assumptions: tuple[Assumption, ...], small: bool = False, cases: tuple[Term, ...] = ()) -> str:
     """A goal as text: what is known, each piece with the numbers of what is near to it, and the cases, with that of none of them."""
     useful = [a for a in assumptions if a.term is not TRUE]
+    if small:
+        return "".join([PART, *(f"{PIECE}\n{one}" for one in _apart(pieces, useful))])
     numbers = {id(a): n for n, a in enumerate(useful)}
-    out = [PART, _known(useful)]
+    out = [PART, known(useful)]
     for one in pieces:
         if one is not TRUE:
-            mine = (numbers[id(a)] for a in near(one, useful, small))
+            mine = (numbers[id(a)] for a in near(one, useful))
             out.append(f"{PIECE} {' '.join(map(str, mine))}\n{script([('the contrary of a piece', not_(one))], 'p')}")
     if cases:
         out += [CASE + script([("", case)], "c") for case in (*cases, not_(or_(*cases)))]
     return "".join(out)
 
 
-def _known(assumptions: list[Assumption]) -> str:
+def _apart(pieces: Iterable[Term], assumptions: list[Assumption]) -> Iterator[str]:
+    """Each piece as a script of its own, with all that it is asked with; of those that say the same of other unknowns, one."""
+    belonging = Belonging(assumptions)
+    seen: set[tuple[object, ...]] = set()
+    for one in pieces:
+        if one is TRUE:
+            continue
+        asked = [*belonging.to(one), Assumption("goal", "the contrary of a piece", not_(one))]
+        form = shape(a.term for a in asked)
+        if form not in seen:
+            seen.add(form)
+            yield script([(a.what, a.term) for a in asked])
+
+
+class Belonging:
+    """Assumptions by their unknowns, so that those of a small piece are found without looking at all."""
+
+    def __init__(self, assumptions: list[Assumption]) -> None:
+        self.of = [(a, unknowns(a.term)) for a in assumptions]
+        self.by: dict[int, list[int]] = {}
+        self.always: list[int] = []
+        for n, (_, u) in enumerate(self.of):
+            if u.bit_count() <= 1:
+                self.always.append(n)
+            for bit in _bits(u):
+                self.by.setdefault(bit, []).append(n)
+
+    def to(self, piece: Term) -> list[Assumption]:
+        """The assumptions that belong to a piece."""
+        mine = unknowns(piece)
+        near = sorted({*self.always, *(n for bit in _bits(mine) for n in self.by.get(bit, ()))})
+        return [self.of[n][0] for n in near if _belongs(self.of[n][0], mine)]
+
+
+def _bits(u: int) -> Iterator[int]:
+    while u:
+        yield (low := u & -u)
+        u ^= low
+
+
+def known(assumptions: Iterable[Assumption]) -> str:
+    """A list of what is known as a script, written once however often it is asked for."""
+    assumptions = [a for a in assumptions if a.term is not TRUE]
     key = tuple(a.term.id for a in assumptions)
     if key not in _KNOWN:
         if len(_KNOWN) >= MOST_KEPT:
@@ -89,11 +137,9 @@ def _known(assumptions: list[Assumption]) -> str:
     return _KNOWN[key]
 
 
-def near(piece: Term, assumptions: Iterable[Assumption], small: bool) -> list[Assumption]:
-    """The assumptions that have to do with a piece of a goal; with a small piece only those of which it has most unknowns."""
+def near(piece: Term, assumptions: Iterable[Assumption]) -> list[Assumption]:
+    """The assumptions that have to do with a piece of a goal."""
     mine = unknowns(piece)
-    if small:
-        return [a for a in assumptions if _belongs(a, mine)]
     of = [(a, unknowns(a.term)) for a in assumptions]
     around = mine | _all(u for _, u in of if u & mine and u.bit_count() <= NEAR)
     return [a for a, u in of if (u & around and (_counts(a) or u.bit_count() <= NEAR)) or _all_but_some(u, mine)]

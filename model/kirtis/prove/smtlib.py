@@ -77,3 +77,25 @@ def script(assertions: list[tuple[str, Term]], word: str = "d") -> str:
             lines.append(f"; {comment}")
         lines.append(f"(assert {texts[term.id]})")
     return "\n".join(lines) + "\n"
+
+
+def shape(terms: Iterable[Term]) -> tuple[object, ...]:
+    """What terms say, whatever their unknowns are called: terms of one shape are equal but for the names, and so alike satisfiable."""
+    numbers: dict[int, int] = {}
+    out: list[object] = []
+    for root in terms:
+        stack = [root]
+        while stack:
+            one = stack.pop()
+            if one.id in numbers:
+                out.append(numbers[one.id])
+                continue
+            numbers[one.id] = len(numbers)
+            if one.op == "variable":
+                out.append(one.sort)
+            else:
+                inner = [a for a in one.args if isinstance(a, Term)]
+                out += [one.op, len(inner), *(str(a) for a in one.args if not isinstance(a, Term))]
+                stack += reversed(inner)
+        out.append("end")
+    return tuple(out)

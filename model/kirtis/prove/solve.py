@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import z3
 
-from kirtis.prove.pieces import Question, question
+from kirtis.prove.pieces import Question, goals, question
 from kirtis.prove.smtlib import script
 from kirtis.prove.terms import Term, implies, variable
 
@@ -36,6 +36,8 @@ class Answer:
     seconds: float
     reason: str = ""
     model: tuple[tuple[str, str], ...] = ()
+    each: tuple[Answer, ...] = ()
+    """Where several goals were asked about, the answer to each; then nothing else is said but whether all are shown."""
 
 
 READ = 4
@@ -65,6 +67,9 @@ def _set_up(solver: z3.Solver) -> z3.Solver:
 def decide(text: str, budget: int = BUDGET, want_model: bool = False) -> Answer:
     """Ask Z3 about SMT-LIB 2 text, in a context of its own; of several pieces all must be unsatisfiable, or nothing is known."""
     started = time.perf_counter()
+    several = goals(text)
+    if several is not None:
+        return _one_by_one(*several, budget)
     parts = question(text)
     if parts is None:
         return _decide(knowing(text), budget, started, want_model)
@@ -82,17 +87,44 @@ def decide(text: str, budget: int = BUDGET, want_model: bool = False) -> Answer:
     return Answer("unsat" if parts.pieces else "unknown", used, time.perf_counter() - started)
 
 
+class Knowing:
+    """A solver that knows a text and is asked about one goal after another, each with a budget of its own."""
+
+    def __init__(self, known: str) -> None:
+        self.solver = knowing(known)
+        self.used = 0
+
+    def answer(self, contrary: str, budget: int) -> Answer:
+        """What is said of the contrary of a goal."""
+        started = time.perf_counter()
+        self.solver.push()
+        _add(self.solver, z3.parse_smt2_string(contrary, ctx=self.solver.ctx))
+        answer = _decide(self.solver, budget, started)
+        self.solver.pop()
+        before, self.used = self.used, answer.steps
+        return replace(answer, steps=answer.steps - before)
+
+
+def _one_by_one(known: str, contraries: list[str], budget: int) -> Answer:
+    """One goal after another: the same text is always answered in the same way, but a goal by itself may need other steps."""
+    solver = Knowing(known)
+    each = tuple(solver.answer(one, budget) for one in contraries)
+    said = "unsat" if all(a.said == "unsat" for a in each) else "unknown"
+    return Answer(said, sum(a.steps for a in each), sum(a.seconds for a in each), each=each)
+
+
 def _piece(parts: Question, numbers: tuple[int, ...], goal: str, case: str = "") -> z3.Solver:
     """A solver in a context of its own that knows a piece, in all cases or in one, whatever was asked before it."""
-    known = _known(parts.known)
-    mine, source = z3.AstVector(ctx=known.ctx), known.ctx.ref()
-    for n in numbers:
-        z3.Z3_ast_vector_push(source, mine.vector, z3.Z3_ast_vector_get(source, known.vector, n))
     context = z3.Context()
     prepared = [z3.With(PREPARED[0], ctx=context, **{PLAIN: False}), *PREPARED[1:]]
     solver = _set_up(z3.Then(*prepared, ctx=context).solver())
     solver.set(PLAIN, False)
-    _add(solver, mine.translate(context))
+    if numbers:
+        known = _known(parts.known)
+        mine, source = z3.AstVector(ctx=known.ctx), known.ctx.ref()
+        for n in numbers:
+            z3.Z3_ast_vector_push(source, mine.vector, z3.Z3_ast_vector_get(source, known.vector, n))
+        _add(solver, mine.translate(context))
     for text in (goal, case):
         _add(solver, z3.parse_smt2_string(text, ctx=context))
     return solver
