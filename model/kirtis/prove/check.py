@@ -11,7 +11,7 @@ from kirtis.prove.candidates import candidates
 from kirtis.prove.ending import Component, Edge
 from kirtis.prove.exactly import exactly
 from kirtis.prove.explain import counterexamples
-from kirtis.prove.infer import infer
+from kirtis.prove.infer import inductive
 from kirtis.prove.ledger import Ledger
 from kirtis.prove.model import Fact, Model
 from kirtis.prove.obligation import Obligation
@@ -42,13 +42,17 @@ def plan(game: Game, say: Say = quiet, positions: list[Met] | None = None) -> Pl
     say("play", 0, 1)
     seen = met(game) if positions is None else positions
     say("infer", 0, 1)
-    facts = infer(game, candidates(game, seen))
-    return planned(game, facts, say)
+    model = Model(game)
+    model.propose(inductive(model, candidates(game, seen)))
+    return _planned(model, say)
 
 
 def planned(game: Game, facts: list[Fact], say: Say = quiet) -> Plan:
     """Every obligation of a game, with these invariants proposed."""
-    model = Model(game, facts)
+    return _planned(Model(game, facts), say)
+
+
+def _planned(model: Model, say: Say) -> Plan:
     found, round_ = ending.ends(model, Proposing().holds)
     say("list", 0, 1)
     return Plan(model, [*obligations(model), *ending.obligations(model, found)], found, round_)

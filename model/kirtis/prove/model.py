@@ -95,6 +95,11 @@ class Model:
         held = self.reader.holds(e, state, {}, TRUE, defined)
         return and_(held, *(d.term for d in defined))
 
+    def propose(self, facts: Iterable[Fact]) -> None:
+        """Take these for invariants as well."""
+        self.facts += facts
+        self._base.clear()
+
     def base(self, phase: str) -> tuple[Assumption, ...]:
         """All that is known of a position in a phase: types, places, ghosts, options, invariants."""
         if phase not in self._base:

@@ -33,7 +33,7 @@ _KNOWN: dict[tuple[int, ...], str] = {}
 def forget() -> None:
     """Begin anew, as a new model does: what was kept speaks of terms that are no longer made."""
     for kept in (_UNKNOWNS, _KNOWN, _BITS):
-        kept.clear()  # type: ignore[attr-defined]
+        kept.clear()
 
 
 def unknowns(term: Term) -> int:

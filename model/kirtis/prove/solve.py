@@ -18,9 +18,6 @@ BUDGET = 40_000_000
 PIECE = 5
 """So many times the budget a piece of a large obligation may take: prepared as it is, its steps are short."""
 
-TRIED = 4_000_000
-"""Solver steps for a piece in all cases at once, before each case is asked by itself."""
-
 WISH = 2_000_000
 """Solver steps for a wish: one that takes more stays unfulfilled."""
 
@@ -75,9 +72,7 @@ def decide(text: str, budget: int = BUDGET, want_model: bool = False) -> Answer:
         return _decide(knowing(text), budget, started, want_model)
     used = 0
     for numbers, goal in parts.pieces:
-        answer = _decide(_piece(parts, numbers, goal), TRIED if parts.cases else budget, started)
-        used += answer.steps
-        for case in parts.cases if answer.said == "unknown" else ():
+        for case in parts.cases or ("",):
             answer = _decide(_piece(parts, numbers, goal, case), budget, started)
             used += answer.steps
             if answer.said != "unsat":
