@@ -60,7 +60,7 @@ def abreast(
     at_once = min(jobs, len(games))
     context = multiprocessing.get_context(fresh())
     line = _Line(context.Queue(), context.Event())
-    with ProcessPoolExecutor(at_once, mp_context=context, initializer=_LINE.append, initargs=(line,)) as pool:
+    with ProcessPoolExecutor(at_once, mp_context=context, initializer=_begin, initargs=(line,)) as pool:
         # What takes longest first, so that nothing long is left at the end.
         order = sorted(range(len(games)), key=lambda n: -len(games[n].seats))
         running = {n: pool.submit(_apart, n, games[n], ledgers[n], jobs // at_once, asked) for n in order}
@@ -76,6 +76,10 @@ def abreast(
             line.stopped.set()
             pool.shutdown(cancel_futures=True)
             raise
+
+
+def _begin(line: _Line) -> None:
+    _LINE[:] = [line]
 
 
 def _pass_on(told: Queue[Told], says: Sequence[Say]) -> None:
