@@ -31,21 +31,10 @@ def needs_dictionary(language: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The whole book."""
-    out = tmp_path_factory.mktemp("site")
-    book.build(out)
-    return out
-
-
-@pytest.fixture(scope="module")
-def texts(folder: Path) -> dict[str, list[Said]]:
+def texts(site: Path, address: str, browser: Any) -> dict[str, list[Said]]:
     """Every text of every page, by language."""
-    playwright = pytest.importorskip("playwright.sync_api")
-    if book.CHROMIUM is None:
-        pytest.skip("no Chromium here")
-    pages = sorted(p.relative_to(folder).as_posix() for p in folder.rglob("*.html") if "_static" not in p.parts)
-    with book.served(folder) as site, book.chromium(playwright) as browser, book.opened(browser, site) as page:
+    pages = sorted(p.relative_to(site).as_posix() for p in site.rglob("*.html") if "_static" not in p.parts)
+    with book.opened(browser, address) as page:
         return dict(_read(page, [*pages, "search.html?q=kirtis"]))
 
 

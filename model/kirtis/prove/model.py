@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kirtis.language.game import Claim, Game
 from kirtis.language.nodes import Expr
-from kirtis.prove import symbolic
+from kirtis.prove import slices, symbolic
 from kirtis.prove.evaluate import Defined, Reader
 from kirtis.prove.loose import Loose
 from kirtis.prove.symbolic import Assumption, State
@@ -42,6 +42,7 @@ class Model:
     ) -> None:
         if beside is None:
             forget()
+            slices.forget()
         self.game = game
         self.weights: list[Weight] = weights(game)
         self.beside = beside
@@ -93,6 +94,11 @@ class Model:
         defined: list[Defined] = []
         held = self.reader.holds(e, state, {}, TRUE, defined)
         return and_(held, *(d.term for d in defined))
+
+    def propose(self, facts: Iterable[Fact]) -> None:
+        """Take these for invariants as well."""
+        self.facts += facts
+        self._base.clear()
 
     def base(self, phase: str) -> tuple[Assumption, ...]:
         """All that is known of a position in a phase: types, places, ghosts, options, invariants."""

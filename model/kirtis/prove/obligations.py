@@ -10,6 +10,7 @@ from kirtis.language.game import Phase
 from kirtis.language.places import Place
 from kirtis.language.types import SEAT, Bool
 from kirtis.prove import symbolic
+from kirtis.prove.acting import acting
 from kirtis.prove.claimed import in_positions, in_steps
 from kirtis.prove.evaluate import Defined
 from kirtis.prove.firsts import read_unwritten
@@ -17,8 +18,8 @@ from kirtis.prove.known import known
 from kirtis.prove.model import Fact, Model
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.structure import duties, orders, tables
-from kirtis.prove.symbolic import Assumption
-from kirtis.prove.terms import TRUE, Term, and_, at_most_one, implies, not_, or_, truth
+from kirtis.prove.symbolic import Assumption, State
+from kirtis.prove.terms import FALSE, TRUE, Term, and_, at_most_one, implies, not_, or_, truth
 from kirtis.prove.transitions import Step
 from kirtis.prove.values import Pick, just
 
@@ -183,6 +184,7 @@ def _keeps(model: Model, phase: Phase, step: Step) -> Iterator[Obligation]:
                     what=f"{f.name} after {step.name}",
                     state=model.state,
                     shows=(f.name,),
+                    cases=step.cases,
                 )
         rest = and_(*bundle)
         if bundle:
@@ -199,6 +201,7 @@ def _keeps(model: Model, phase: Phase, step: Step) -> Iterator[Obligation]:
                 what=f"the inferred invariants of {to} after {step.name}",
                 state=model.state,
                 shows=tuple(shown),
+                cases=step.cases,
             )
 
 
@@ -234,6 +237,28 @@ def _moves(model: Model, phase: Phase) -> Iterator[Obligation]:
         what="the seat that acts is known",
         state=model.state,
     )
+    # Seat by seat, and if it were nobody's turn.
+    nobody = not_(or_(*by.values()))
+    seats = {v: acting(phase, state, v) for v in by if v is not None}
+    pieces = [implies(by[v], _some(model, phase, there)) for v, there in seats.items()]
+    if nobody is not FALSE:
+        pieces.append(implies(nobody, _some(model, phase, state)))
+    yield Obligation(
+        f"{phase.name}: somebody has a move",
+        "move",
+        and_(*pieces),
+        base,
+        phase.at,
+        None,
+        phase.name,
+        what="some action is allowed",
+        state=model.state,
+        pieces=tuple(pieces),
+    )
+
+
+def _some(model: Model, phase: Phase, state: State) -> Term:
+    """That some action is allowed in a position, with some arguments."""
     can = []
     for action in phase.actions:
         kinds = [*(t for _, t in action.params), *((SEAT,) if action.actor else ())]
@@ -246,17 +271,4 @@ def _moves(model: Model, phase: Phase) -> Iterator[Obligation]:
             asked: list[Defined] = []
             allowed = model.reader.allowed(action.needs, state, env, asked)
             can.append(and_(allowed, *(d.term for d in asked)))
-    some = or_(*can)
-    yield Obligation(
-        f"{phase.name}: somebody has a move",
-        "move",
-        some,
-        base,
-        phase.at,
-        None,
-        phase.name,
-        what="some action is allowed",
-        state=model.state,
-        # Seat by seat, and if it were nobody's turn.
-        pieces=(*(implies(seat, some) for seat in by.values()), implies(not_(or_(*by.values())), some)),
-    )
+    return or_(*can)

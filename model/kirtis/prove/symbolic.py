@@ -55,10 +55,23 @@ class State:
     weights: dict[tuple[int, str, int], Term] = field(default_factory=dict)
     tops: dict[Cell, Pick] = field(default_factory=dict)
     cache: dict[object, object] = field(default_factory=dict)
+    """What was read of this position, where that may depend on the phase or on the position before."""
+    lasting: dict[object, object] = field(default_factory=dict)
+    """What was read of this position in any phase."""
+    like: State | None = None
+    """A position that differs from this one in nothing but the variables and zones named in ``unlike``."""
+    unlike: frozenset[str] = frozenset()
 
     def at(self, phase: int) -> State:
         """The same position, known to be in a phase."""
-        return State(just(phase), self.variables, self.zones, self.sizes, self.weights, self.tops, {})
+        return self.anew(just(phase))
+
+    def anew(self, phase: Pick | None = None) -> State:
+        """The same position, maybe in another phase, or read beside another one before it."""
+        phase = self.phase if phase is None else phase
+        return State(
+            phase, self.variables, self.zones, self.sizes, self.weights, self.tops, {}, self.lasting, self.like, self.unlike
+        )
 
 
 def cells(game: Game) -> tuple[list[Cell], list[Cell]]:
@@ -139,7 +152,7 @@ def position(
     The cells of ``open_``, and every size, are those of the position ``like``.
     """  # fmt: skip
     variables, zones = cells(game)
-    state = State(Pick(), {}, {}, {})
+    state = State(Pick(), {}, {}, {}, like=like, unlike=frozenset(cell[0] for cell in (*variables, *zones) if cell not in open_))
     if phase is None:
         picked = unknown(game, Enum("phase"), f"{name}.phase", given)
         assert isinstance(picked, Pick)
