@@ -101,7 +101,7 @@ def test_quotation_marks_and_dashes_are_those_of_the_language(texts: dict[str, l
     for said in texts[language]:
         text = said.text
         plain = re.sub(r"`[^`]*`", "", text)
-        if '"' in plain or re.search(r"\w'\w|(?<!\w)'\w", plain) and language == "lt":
+        if '"' in plain or (re.search(r"\w'\w|(?<!\w)'\w", plain) and language == "lt"):
             wrong.append(f"{said.where}: a straight quotation mark: {text}")
         if plain.count(first) != plain.count(last) or (language == "en" and "„" in plain) or (language == "lt" and "”" in plain):
             wrong.append(f"{said.where}: quotation marks that do not match: {text}")
@@ -130,7 +130,14 @@ def agrees(number: int, noun: str) -> bool:
 
 @pytest.mark.parametrize(
     ("number", "right", "wrong"),
-    [(1, "taškas", "taškai"), (2, "taškai", "taškas"), (10, "taškų", "taškai"), (11, "kortų", "korta"), (21, "taškas", "taškai"), (22, "kortos", "korta")],
+    [
+        (1, "taškas", "taškai"),
+        (2, "taškai", "taškas"),
+        (10, "taškų", "taškai"),
+        (11, "kortų", "korta"),
+        (21, "taškas", "taškai"),
+        (22, "kortos", "korta"),
+    ],
 )
 def test_numbers_and_nouns(number: int, right: str, wrong: str) -> None:
     assert agrees(number, right)
@@ -162,13 +169,13 @@ def games(page: BeautifulSoup, part: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_the_games_stand_in_one_order_everywhere(folder: Path) -> None:
-    first = BeautifulSoup((folder / "index.html").read_text("utf-8"), "html.parser")
+def test_the_games_stand_in_one_order_everywhere(site: Path) -> None:
+    first = BeautifulSoup((site / "index.html").read_text("utf-8"), "html.parser")
     order = games(first, ".sidebar-tree")
 
     assert order == ["kiksas", "trikiksis", "ozka", "karavas", "karavas-mainai", "sesiasdesimt-sesi", "astuonkojis"]
     assert games(first, ".k-games") == order
     for name in ("clauses", "findings", "options"):
-        page = BeautifulSoup((folder / f"{name}.html").read_text("utf-8"), "html.parser")
+        page = BeautifulSoup((site / f"{name}.html").read_text("utf-8"), "html.parser")
         named = games(page, "#furo-main-content")
         assert named == [g for g in order if g in named]
