@@ -6,7 +6,10 @@
   const root = document.documentElement;
   if (words.length) {
     const stemmer = new window.Stemmer(), stems = words.map((w) => stemmer.stemWord(w));
-    const has = (text, stem) => (` ${text} `.includes(` ${stem} `) ? 2 : ` ${text}`.includes(` ${stem}`) ? 1 : 0);
+    // The stemmer knows that kirčiai is kirtis, and širdžių širdis, but not without diacritics.
+    const also = (stem) => [stem, stem.replace(/c$/, "t"), stem.replace(/dz$/, "d")];
+    const has = (text, stem) => Math.max(...also(stem).map((one) => held(text, one)));
+    const held = (text, stem) => (` ${text} `.includes(` ${stem} `) ? 2 : ` ${text}`.includes(` ${stem}`) ? 1 : 0);
     const rate = (row) => {
       if (row.id.toLowerCase() === question.trim().toLowerCase()) return 1000;
       let sum = 0;
@@ -17,7 +20,7 @@
       }
       return sum;
     };
-    const hits = rows.map((row) => [rate(row), row]).filter(([n]) => n).sort((a, b) => b[0] - a[0]).slice(0, 60);
+    const hits = rows.map((row) => [rate(row), row]).filter(([n]) => n).sort((a, b) => b[0] - a[0] || a[1].kind - b[1].kind).slice(0, 60);
     const add = (to, tag, attributes, text) => { const e = Object.assign(document.createElement(tag), attributes); if (text !== undefined) e.textContent = text; to.append(e); return e; };
     const box = Object.assign(document.createElement("section"), { id: "k-hits" });
     const title = add(box, "h1", {});

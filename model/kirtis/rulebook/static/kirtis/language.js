@@ -12,7 +12,8 @@
     ["Turinys", "Contents"], ["Meniu", "Menu"], ["Išskleisti", "Expand"], ["Šviesios spalvos", "Light mode"], ["Tamsios spalvos", "Dark mode"],
     ["Spalvos kaip sistemos, dabar šviesios", "Auto light/dark, in light mode"], ["Spalvos kaip sistemos, dabar tamsios", "Auto light/dark, in dark mode"],
     ["Šviesios, tamsios arba sistemos spalvos", "Light, dark or the system’s colours", "Toggle Light / Dark / Auto color theme"],
-    ["Svetainės turinys", "Contents of the site", "Toggle site navigation sidebar"], ["Puslapio turinys", "Contents of the page", "Toggle table of contents sidebar"],
+    ["Svetainės turinys", "Contents of the site", "Toggle site navigation sidebar"], ["Slėpti rastų žodžių žymėjimą", "Hide search matches", "Hide Search Matches"],
+    ["Puslapio turinys", "Contents of the page", "Toggle table of contents sidebar"],
   ];
   // A pair that stands in one text, where there is no room for two: a title, a label.
   const pair = (text) => SAID.find((one) => one.includes(text.trim())) ?? (text.split(" / ").length === 2 ? text.split(" / ") : null);
@@ -23,8 +24,11 @@
     if (node.childElementCount === 0) takeNode(node);
   for (const node of [...document.querySelectorAll(".left-details, #search-results h2")].flatMap((one) => [...one.childNodes]))
     if (node.nodeType === Node.TEXT_NODE) take(node.data, (text) => { node.data = `${text} `; });
-  const [name, site] = [document.title.slice(0, document.title.lastIndexOf(" - ")), document.title.slice(document.title.lastIndexOf(" - "))];
-  take(name, (text) => { document.title = text + site; });
+  // Made by Sphinx once the page is there, after this script.
+  addEventListener("DOMContentLoaded", () => { for (const node of document.querySelectorAll(".highlight-link a")) { takeNode(node); apply(); } });
+  document.title = document.title.replace(" - ", " – ");
+  const [name, site] = document.title.split(/(?= – \S+$)/);
+  if (site) take(name, (text) => { document.title = text + site; });
   const takeLabels = () => {
     for (const attribute of ["aria-label", "title", "alt", "placeholder"])
       for (const node of document.querySelectorAll(`[${attribute}]`))
@@ -74,6 +78,6 @@
   document.querySelector("aside.toc-drawer")?.setAttribute("aria-label", "Šis puslapis / This page");
   takeLabels();
   addEventListener("storage", (event) => { if (event.key === KEY && event.newValue) { root.dataset.language = event.newValue; apply(); } });
-  if (root.dataset.language === "en" && window.Documentation) { Documentation.TRANSLATIONS = {}; Documentation.LOCALE = "en"; Documentation.PLURAL_EXPR = (n) => (n === 1 ? 0 : 1); }
+  if (root.dataset.language === "en" && typeof Documentation !== "undefined") { Documentation.TRANSLATIONS = {}; Documentation.LOCALE = "en"; Documentation.PLURAL_EXPR = (n) => (n === 1 ? 0 : 1); }
   apply();
 })();
