@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -25,6 +26,7 @@ from kirtis.cli import main
 from kirtis.conform import protocol, report, vectorfile, vectors
 from kirtis.conform.coverage import coverage
 from kirtis.conform.port import PortFault, Process
+from kirtis.conform.rules import as_text
 from kirtis.conform.run import Runner
 from kirtis.conform.search import SMALL
 from kirtis.conform.server import Server, serve
@@ -36,6 +38,8 @@ from ports.wrong import Wrong, slips
 HERE = Path(__file__).resolve().parent
 LONG = pytest.mark.skipif(not os.environ.get("KIRTIS_LONG"), reason="all vectors of a game take minutes; set KIRTIS_LONG=1")
 GAMES = [path.stem for path in files.spec_files()]
+NODE = shutil.which("node")
+JAVASCRIPT = HERE.parent / "ports" / "javascript" / "port.js"
 REFERENCE = [sys.executable, "-m", "kirtis", "serve"]
 ENVIRONMENT = {
     **os.environ,
@@ -370,15 +374,31 @@ def test_the_command_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@LONG
 @pytest.mark.parametrize("name", GAMES)
-def test_all_of_a_game(name: str) -> None:
+def test_all_of_a_game(name: str, tmp_path: Path) -> None:
+    """Every number of players: small, no clause without a vector, and the JavaScript port passes them all."""
     made = full(name)
     found = [v for one in made for v in one.vectors]
+    assert {v["seats"] for v in found} == set(vectors.counts(name))
     assert sum(len(line.encode()) + 1 for line in vectorfile.lines(name, found)) < 3_000_000
     for one in made:
         states = coverage(one)["clauses"]
         assert not [clause for clause, state in states.items() if state["state"] == "missed"]
+    if NODE is None:
+        pytest.skip("Node is not installed")
+    given = []
+    for rules in vectors.all_rules(name):
+        given.append(tmp_path / f"{name}-{len(rules.seats)}.json")
+        given[-1].write_text(as_text(rules), "utf-8")
+    outcome = Runner(Process([NODE, str(JAVASCRIPT), *map(str, given)]), name, found).run()
+    assert (outcome.fault, outcome.count("failed"), outcome.count("skipped")) == (None, 0, 0), outcome.stderr
+
+
+@pytest.mark.slow
+@LONG
+@pytest.mark.parametrize("name", GAMES)
+def test_the_reference_and_the_naive_game_pass_all(name: str) -> None:
+    found = [v for one in full(name) for v in one.vectors]
     outcome = Runner(Process(REFERENCE), name, found).run()
     assert (outcome.fault, outcome.count("failed"), outcome.count("skipped")) == (None, 0, 0), outcome.stderr
     if name in NAIVE:
