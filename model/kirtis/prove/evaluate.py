@@ -58,7 +58,12 @@ class Reader:
         return len(self.weight_list)
 
     def kept(self, definition: str, state: State) -> dict[object, object]:
-        """Where it is kept what a definition is in a position: with every position that does not differ in what it reads."""
+        """Where it is kept what a definition is in a position: with every position that does not differ in what it reads.
+
+        One that may be doubted might read anything, and be another in each position.
+        """
+        if self.loose is not None:
+            return state.cache
         if definition not in self._reads:
             self._reads[definition] = reads(self.game, self.game.definitions[definition].body, self._reads)
         found = self._reads[definition]
@@ -80,15 +85,16 @@ class Reader:
 
     def _weighed(self, weight: int, card: int, state: State) -> tuple[Term, list[Defined]]:
         key = ("weight", weight, card)
-        if key not in state.lasting:
+        kept = state.lasting if self.loose is None else state.cache
+        if key not in kept:
             w = self.weight_list[weight]
             env: Env = {IT: just(card)}
             defined: list[Defined] = []
             counts = self.holds(w.where, state, env, TRUE, defined)
             value = self.read(w.value, state, env, counts, defined)
             fits = and_(counts, *(d.term for d in defined), no_more(just(0), value), no_more(value, just(w.most)))
-            state.lasting[key] = (ite(fits, as_int(value), number(0)), defined)
-        return state.lasting[key]  # type: ignore[return-value]
+            kept[key] = (ite(fits, as_int(value), number(0)), defined)
+        return kept[key]  # type: ignore[return-value]
 
     def weight_of_all(self, weight: int, state: State) -> Term:
         """One weight of all cards together: a constant for each value of what the weight depends on."""
