@@ -115,6 +115,8 @@ NOUNS = [
     ("kirtis kirtį", "kirčiai kirčius", "kirčių"), ("figūra figūrą", "figūros figūras", "figūrų"), ("galva galvą", "galvos galvas", "galvų"),
     ("žaidėjas žaidėją", "žaidėjai žaidėjus", "žaidėjų"), ("padalijimas padalijimą", "padalijimai padalijimus", "padalijimų"),
     ("partija partiją", "partijos partijas", "partijų"), ("koziris kozirį", "koziriai kozirius", "kozirių"),
+    ("punktas punktą", "punktai punktus", "punktų"), ("pastebėjimas pastebėjimą", "pastebėjimai pastebėjimus", "pastebėjimų"),
+    ("pasirinkimas pasirinkimą", "pasirinkimai pasirinkimus", "pasirinkimų"), ("teorema teoremą", "teoremos teoremas", "teoremų"),
     ("vienetas vienetą", "vienetai vienetus", "vienetų"), ("vektorius vektorių", "vektoriai vektorius", "vektorių"),
 ]  # fmt: skip
 """One, some, of many: in the cases in which the number decides."""
@@ -156,6 +158,16 @@ def test_nouns_agree_with_their_numbers(texts: dict[str, list[Said]]) -> None:
     ]
 
     assert found == []
+
+
+def test_what_is_counted_on_the_start_page_agrees_too(site: Path) -> None:
+    """There the number stands by itself, before its noun."""
+    start = BeautifulSoup((site / "index.html").read_text("utf-8"), "html.parser")
+    counted = [(fact.select_one(".k-count"), fact.select_one(".k-lt")) for fact in start.select(".k-games .k-fact")]
+    pairs = [(int(number.get_text()), noun.get_text()) for number, noun in counted if number and noun]
+
+    assert len(pairs) >= 4 * 7
+    assert [pair for pair in pairs if not agrees(*pair)] == []
 
 
 @pytest.mark.slow
