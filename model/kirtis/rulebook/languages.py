@@ -54,18 +54,22 @@ class Pairs(SphinxTransform):
 
 
 class Halves(SphinxTransform):
-    """``Kortos / The cards`` as a heading, or as a paragraph right below one: each half is shown in its language."""
+    """``Kortos / The cards`` as a heading, or as a paragraph between the blocks of a rulebook: each half is shown in its language."""
 
     default_priority = 310
 
     def apply(self) -> None:
-        below = (p for p in self.document.findall(nodes.paragraph) if isinstance(p.parent, nodes.section))
-        for line in (*self.document.findall(nodes.title), *below):
-            text = line.astext()
-            if all(isinstance(child, nodes.Text) for child in line.children) and text.count(BETWEEN) == 1:
+        for node in list(self.document.findall(_titles_and_paragraphs)):
+            text = node.astext().replace("\n", " ")
+            if all(isinstance(c, nodes.Text) for c in node.children) and text.count(BETWEEN) == 1:
+                assert isinstance(node, nodes.Element)
                 lt, en = text.split(BETWEEN)
-                line.children = []
-                line += both(lt, en)
+                node.children = []
+                node += both(lt, en)
+
+
+def _titles_and_paragraphs(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.title) or (isinstance(node, nodes.paragraph) and isinstance(node.parent, nodes.section))
 
 
 def setup(app: Sphinx) -> None:
