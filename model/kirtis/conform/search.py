@@ -20,7 +20,7 @@ class Effort:
     sets: int = 12
     plays: int = 40_000
     looks: int = 700
-    rounds: int = 8
+    rounds: int = 6
     round_plays: int = 12_000
     round_looks: int = 200
 

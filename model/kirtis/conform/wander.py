@@ -90,9 +90,9 @@ class Wanderer:
         self, rules: Rules, seed: str, *, keep: tuple[int, int, int, int] = (3, 3, 1, 3), effort: int = 40_000, sets: int = 12
     ) -> None:
         self.rules, self.keep, self.effort, self.sets = rules, keep, effort, sets
-        self.looks: dict[int, Decided] = {}
-        self.lucky: set[int] = set()
-        self.firsts: set[int] = set()
+        self.looks: dict[Decision, Decided] = {}
+        self.lucky: set[Decision] = set()
+        self.firsts: set[Decision] = set()
         self.random = Random(f"{rules.name}/{len(rules.seats)}/{seed}")
         self.met: Counter[object] = Counter()
         self.matches: list[Match] = []
@@ -152,17 +152,17 @@ class Wanderer:
 
     def rare(self, decision: Decision) -> tuple[bool, bool, bool, int]:
         """How seldom the like of a decision was met: first those that begin a match with new options, then those kept by luck, then those that do or offer something new."""
-        looks = self.looks[id(decision)]
+        looks = self.looks[decision]
         return (
-            id(decision) not in self.firsts,
-            id(decision) not in self.lucky,
+            decision not in self.firsts,
+            decision not in self.lucky,
             min(self.met[one] for one in looks[:2]) > self.keep[0],
             min(self.met[one] for one in looks),
         )
 
     def strange(self, decision: Decision) -> float:
         """How seldom the like of a decision was met, in all respects together."""
-        return sum(1 / self.met[one] for one in self.looks[id(decision)] if self.met[one])
+        return sum(1 / self.met[one] for one in self.looks[decision] if self.met[one])
 
     def _match(self, match: Match, begin: Decision | None, kept: list[Decision]) -> int:
         """Play a match, from its beginning or from a decision; it is kept where something in it is. How many decisions it had."""
@@ -196,11 +196,11 @@ class Wanderer:
             lucky = random.random() < LUCKY
             if lucky or (match.first and not match.legal) or any(self.met[one] <= self.keep[int(str(one[0]))] for one in looks):
                 found.append(Decision(match, at, len(match.legal), len(match.events), state, action, after))
-                self.looks[id(found[-1])] = looks
+                self.looks[found[-1]] = looks
                 if match.first and not match.legal:
-                    self.firsts.add(id(found[-1]))
+                    self.firsts.add(found[-1])
                 if lucky:
-                    self.lucky.add(id(found[-1]))
+                    self.lucky.add(found[-1])
             match.legal.append(len(actions))
             if after.phase != state.phase and random.random() < 0.3:
                 moods = {seat: random.choice("hlrr") for seat in game.seats}
