@@ -15,6 +15,8 @@ extensions = ["myst_parser", "kirtis.rulebook"]
 exclude_patterns = ["locales", "_*", "guides/house-rules", "guides/new-game/*.md"]
 # spec/*.md and proofs/*.md here are stubs that include the real files; tests/test_book.py counts them.
 myst_enable_extensions = ["colon_fence", "attrs_block", "attrs_inline", "deflist"]
+# The order of the games, in every list and in the sidebar alike.
+kirtis_order = ["kiksas", "trikiksis", "ozka", "karavas", "karavas-mainai", "sesiasdesimt-sesi", "astuonkojis"]
 nitpicky = True
 # The texts hold their own quotation marks, and they differ by language.
 smartquotes = False

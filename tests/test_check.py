@@ -95,7 +95,8 @@ def test_a_false_claim_shows_a_position_with_cards(home: Path) -> None:
     assert result.exit_code == 1
     assert "Refuted: few_cards in play" in result.output
     assert "♥" in result.output or "♣" in result.output
-    assert "A deal in which it fails (random match, seed " in result.output
+    assert "A match in which it fails (" in result.output
+    assert "How it came to that\n" in result.output
 
 
 BROKEN_LT = """\
@@ -390,4 +391,22 @@ def test_the_page_shows_the_deal_that_breaks_a_claim(home: Path) -> None:
         assert page.html is not None and page.html["lang"] == lang
         assert refuted in {cell.get_text() for cell in page.select("section td")}
         assert page.select("article .card")
+        assert page.select("article ol li .card")
         assert not page.select("[src], [href]")
+
+
+def test_the_match_that_breaks_a_claim_is_written_and_shown(home: Path) -> None:
+    """A record for each, which ends where the claim fails; it is replayed by the rules in their file."""
+    path = written(home, few_cards())
+    done = run(path, "--lang", "en", "--deals", str(home / "deals"), "--quiet")
+
+    assert done.exit_code == 1
+    (record,) = (home / "deals").iterdir()
+    assert record.name == "mini-few-cards-in-play.jsonl"
+    shown = CliRunner().invoke(main, ["replay", str(record), "--rules", path, "--lang", "en"])
+    assert shown.exit_code == 0, shown.output
+    assert "Dealt: hand A ♣" in shown.output
+    assert "the match is unfinished" in shown.output
+    without = CliRunner().invoke(main, ["replay", str(record), "--lang", "en"])
+    assert without.exit_code == 3
+    assert "the file of its rules can be named with --rules" in without.output

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
@@ -58,3 +60,9 @@ def _named(name: str, files: list[Path], kind: str) -> Path:
         if file.stem == name:
             return file
     raise LookupError(f"no {kind} named {name!r}; there are: {', '.join(file.stem for file in files) or 'none'}")
+
+
+def plain_name(name: str) -> str:
+    """A name that every file system takes."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9.]+", "-", plain.lower()).strip("-")[:80]

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 from rich.markup import escape
+from rich.padding import Padding
 from rich.table import Table
 
 from kirtis import files
@@ -23,6 +24,7 @@ from kirtis.cli.proofs import SHOWN, Prover
 from kirtis.cli.texts import speaker
 from kirtis.cli.usage import command, option
 from kirtis.cli.variant import Variant, whole_json
+from kirtis.cli.way import match_of, shown, where, write_all
 from kirtis.language import SpecError, load
 from kirtis.language.game import Game
 from kirtis.prove import second as solver
@@ -52,6 +54,7 @@ SAID = {
     "round": ("NEĮRODYTA, kad padalijimas baigiasi; gali būti sukamasi ratu: {what}", "NOT shown that a deal ends; this may go round: {what}"),
     "breaks": ("Paneigta: {what}", "Refuted: {what}"),
     "where": ("vieta: {where}", "at {where}"),
+    "written": ("Partija įrašyta: {file}", "A match is written to {file}"),
     "all": ("Viskas įrodyta.", "Everything is proved."),
     "stopped": ("Sustabdyta. Kas įrodyta, išsaugota: ta pati komanda tęs toliau.", "Stopped. What was proved is kept: the same command goes on from there."),
     "asked": ("paklausta: {n}; iš jų įrodyta: {m}", "asked about {n} of them; {m} are proved"),
@@ -77,14 +80,15 @@ say = speaker(SAID)
 @option("--quiet", "-q", is_flag=True, help="opt_quiet")
 @option("--budget", type=click.IntRange(1000), default=BUDGET, show_default=True, help="opt_budget")
 @option("--html", "page", type=click.Path(dir_okay=False, path_type=Path), help="opt_html")
+@option("--deals", type=click.Path(file_okay=False, path_type=Path), help="opt_deals")
 @option("--status", type=click.Path(dir_okay=False, path_type=Path), help="opt_status")
 @language_option
 def check(
-    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, values: tuple[str, ...], second: bool, at: str | None, quiet: bool, budget: int, page: Path | None, status: Path | None, lang: str
+    games: tuple[str, ...], jobs: int | None, only: str | None, explain: str | None, as_json: bool, fresh: bool, values: tuple[str, ...], second: bool, at: str | None, quiet: bool, budget: int, page: Path | None, deals: Path | None, status: Path | None, lang: str
 ) -> None:  # fmt: skip
     """Prove what is claimed of each game, and tell what came of it."""
     console = Console(stderr=as_json)
-    for file in (page, status):
+    for file in (page, deals, status):
         writable(file)
     if second and not solver.installed():
         console.print(say(lang, "no second"), markup=False)
@@ -123,6 +127,9 @@ def check(
         click.echo(json.dumps([whole_json(r, g) for r, g in zip(reports, loaded, strict=True)], ensure_ascii=False, indent=1))
     if page is not None:
         page.write_text(as_page(reports, loaded, lang), "utf-8")
+    if deals is not None:
+        for written in write_all(reports, deals):
+            click.echo(say(lang, "written", file=written), err=True)
     if status is not None:
         status.write_text(json.dumps(statuses(reports), ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
     raise SystemExit(outcome(reports))
@@ -236,7 +243,7 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
 def _show_broken(c: Counterexample, words: Prover, console: Console) -> None:
     lang = words.lang
     console.print(f"\n[bold]{say(lang, 'breaks', what=escape(c.obligation))}[/]", highlight=False)
-    console.print(say(lang, "met", where=words.reached(c.reached)) if c.reached else say(lang, "before"), highlight=False)
+    console.print(where(c, words), highlight=False, soft_wrap=True)
     _cells(c.before, words, console)
     if c.doing:
         key, what = words.doing(c.doing)
@@ -247,7 +254,11 @@ def _show_broken(c: Counterexample, words: Prover, console: Console) -> None:
     if c.other:
         console.print(say(lang, "other"))
         _cells([cell for cell in c.other if cell not in c.before], words, console)
-    elif not c.reached:
+    if record := match_of(c):
+        console.print(say(lang, "way"))
+        for line in shown(record, words):
+            console.print(Padding(escape(line), (0, 0, 0, 4)), highlight=False)
+    elif not c.reached and not c.other:
         console.print(say(lang, "replayed" if c.replayed else "not replayed"))
         console.print(say(lang, "not reached"))
 

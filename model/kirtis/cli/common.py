@@ -81,6 +81,13 @@ class Speaker:
         """A phase in words: its own, where it shares its name with an action."""
         return self.word(f"phase {name}" if f"phase {name}" in self.rules.words else name)
 
+    def cell(self, name: str) -> str:
+        """A cell as the rules write it (``hand[A]``), a phase or an option, in words."""
+        if name == "phase":
+            return self.say("phase")
+        family, _, index = name.removeprefix("option ").rstrip("]").partition("[")
+        return " ".join((self.word(family), *map(self.word, index.split(", ") if index else ())))
+
     def argument(self, word: str) -> str:
         """An argument of an action: a card as a sign, anything else as a word."""
         return self.card(word) if word in self.cards else self.word(word)

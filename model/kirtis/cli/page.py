@@ -9,6 +9,7 @@ from html import escape
 from kirtis.cli.proofs import SHOWN, Prover
 from kirtis.cli.texts import speaker
 from kirtis.cli.variant import Variant
+from kirtis.cli.way import match_of, told, where
 from kirtis.language.game import Game
 from kirtis.prove.report import COUNTED, Counterexample, Report
 from kirtis.states import STATES
@@ -77,7 +78,7 @@ def _game(report: Report, words: Prover) -> Iterator[str]:
 def _broken(c: Counterexample, words: Prover, what: str) -> Iterator[str]:
     lang = words.lang
     yield f"<article><h4>{escape(c.obligation)}</h4><p>{_signs(words.said(what))}</p>"
-    yield f"<p>{escape(say(lang, 'met', where=words.reached(c.reached)) if c.reached else say(lang, 'before'))}</p>"
+    yield f"<p>{escape(where(c, words))}</p>"
     yield _cells(c.before, words)
     if c.doing:
         key, done = words.doing(c.doing)
@@ -85,7 +86,11 @@ def _broken(c: Counterexample, words: Prover, what: str) -> Iterator[str]:
     for key, cells in (("after", c.after), ("other", c.other)):
         if cells:
             yield f"<p>{escape(say(lang, key))}</p>" + _cells([cell for cell in cells if cell not in c.before], words)
-    if not c.reached and not c.other:
+    if record := match_of(c):
+        yield f"<p>{escape(say(lang, 'way'))}</p><ol>"
+        yield from (f"<li>{_signs(line)}</li>" for line in told(record.events, words))
+        yield "</ol>"
+    elif not c.reached and not c.other:
         yield f"<p>{escape(say(lang, 'replayed' if c.replayed else 'not replayed'))} {escape(say(lang, 'not reached'))}</p>"
     yield "</article>"
 

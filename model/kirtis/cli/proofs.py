@@ -86,6 +86,10 @@ SHOWN: dict[str, tuple[str, str]] = {
     "replayed": ("Žaidimo variklis šią padėtį pakartojo: joje teiginys tikrai negalioja.", "Replayed by the interpreter: it does fail there."),
     "not replayed": ("Žaidimo variklis šios padėties pakartoti pats negali.", "The interpreter cannot replay this position by itself."),
     "met": ("Tikro žaidimo padėtis, kurioje taip nėra (atsitiktinė partija, {where})", "A deal in which it fails (random match, {where})"),
+    "plain": ("Partija, kurioje taip nėra ({where}); paprastesnės nerasta. Padėtis, iki kurios ji veda", "A match in which it fails ({where}), as plain as could be found. Where it leads"),
+    "way": ("Kaip iki jos prieita", "How it came to that"),
+    "rest": ("… (čia tik paskutinis padalijimas; visą partiją įrašo --deals, rodo kirtis replay)", "… (the last deal alone; --deals writes the whole match, and kirtis replay shows it)"),
+    "no decisions": ("niekam dar nieko nesprendus", "before anybody decides anything"),
     "not reached": (
         "Atsitiktinėse partijose taip nenutiko: gal tokia padėtis nepasiekiama ir reikia tvirtesnio invarianto.",
         "It was not met in random matches: the position may be out of reach, and a stronger invariant needed.",
@@ -106,13 +110,6 @@ _PATTERNS = tuple((*_pattern(sentence), said) for sentence, said in _SENTENCES)
 
 class Prover(Speaker):
     """Puts what the prover reports into words."""
-
-    def cell(self, name: str) -> str:
-        """A cell as the rules write it (``hand[A]``), a phase or an option, in words."""
-        if name == "phase":
-            return self.say("phase")
-        family, _, index = name.removeprefix("option ").rstrip("]").partition("[")
-        return " ".join((self.word(family), *map(self.word, index.split(", ") if index else ())))
 
     def held(self, name: str, value: str) -> str:
         """The value of a cell in words; cards as signs."""

@@ -14,16 +14,18 @@ from kirtis.cli.usage import command, option
 
 @command("help_replay")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@option("--rules", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="opt_rules")
 @option("--step", is_flag=True, help="opt_step")
 @language_option
-def replay(file: Path, step: bool, lang: str) -> int:
+def replay(file: Path, rules: Path | None, step: bool, lang: str) -> int:
     """Print a match action by action; exit code 1 where it breaks the rules, 3 where the file cannot be read."""
+    from kirtis.cli.way import outcome
     from kirtis.play import record as records
     from kirtis.play.action import Action
 
     try:
         record = records.read(file)
-        game = records.game_of(record)
+        game = records.game_of(record, rules)
         speaker = Speaker(game.rules, lang)
         told, count = 0, 0
         state = game.start(seed=0)
@@ -33,7 +35,7 @@ def replay(file: Path, step: bool, lang: str) -> int:
                 click.echo(f"{action.seat}: {speaker.action(action)}")
                 told, count = told + 1, count + 1
             while told < len(record.events) and not isinstance(record.events[told], Action):
-                _outcome(speaker, record.events[told])
+                click.echo(outcome(record.events[told], speaker))
                 told += 1
             if step and action is not None:
                 _wait(say("press_enter", lang))
@@ -43,14 +45,6 @@ def replay(file: Path, step: bool, lang: str) -> int:
     ended = say("finished", lang) + f" ({speaker.result(state)})" if state.over else say("unfinished", lang)
     click.echo(say("replayed", lang, counted(count, "action", lang), ended))
     return 0
-
-
-def _outcome(speaker: Speaker, event: object) -> None:
-    if isinstance(event, dict):
-        hands = "; ".join(f"{zone} {' '.join(map(speaker.card, cards))}" for zone, cards in event.items())
-        click.echo(speaker.say("deal_line", hands))
-    else:
-        click.echo(speaker.say("draw_line", speaker.argument(str(event))))
 
 
 def _wait(text: str) -> None:

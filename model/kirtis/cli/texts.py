@@ -108,6 +108,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "opt_quiet": ("Nesakyti, kiek nuveikta; tik ataskaita.", "Say nothing of how far the work has come; the report alone."),
     "opt_budget": ("Kiek sprendiklio žingsnių skiriama vienam teiginiui.", "Solver steps for one obligation."),
     "opt_html": ("Puslapis, kuriame ataskaita parodoma su kortomis.", "A page that shows the report, with its cards."),
+    "opt_deals": (
+        "Aplankas, į kurį įrašomos partijos, kuriose kas nors negalioja (jas rodo kirtis replay).",
+        "A folder to write the matches to in which something fails (kirtis replay shows them).",
+    ),
     "opt_status": (
         "Failas, į kurį knygai įrašomos punktų ir teoremų būsenos.",
         "Write the states of clauses and theorems, for the book.",
@@ -200,6 +204,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "opt_record": ("Failas, į kurį įrašoma partija.", "A file to write the record of the match to."),
     "opt_matches": ("Kiek partijų sužaisti.", "How many matches to play."),
     "opt_jobs": ("Kiek procesų dirba kartu.", "How many processes work at a time."),
+    "opt_rules": (
+        "Taisyklių, pagal kurias žaista, failas, jei jų nėra tarp žaidimų.",
+        "The file of the rules that were played by, where they are not among the games.",
+    ),
     "opt_step": ("Po kiekvieno veiksmo laukti Enter.", "Wait for Enter after each action."),
     "bad_set": ("„{0}“: rašykite pasirinkimas=reikšmė", "“{0}”: write option=value"),
     "no_seat": ("vietos „{0}“ nėra; yra {1}.", "There is no seat “{0}”; there are {1}."),

@@ -60,26 +60,34 @@ class Evaluator:
     def value(self, node: Expr, env: Env = NOTHING_BOUND) -> Value:
         """The value of an expression; raises RuleError where the rules give none."""
         match node:
+            # What rules are full of stands first.
             case Var(name):
                 return env[name]
+            case Const(constant):
+                return constant
+            case Cell(name, index):
+                return self.position.values[name, self.index(index, env)]
             case Call(name, args):
                 given = tuple([self.value(a, env) for a in args])
                 key = name, given
                 if key in self.known:
                     return self.known[key]
                 definition = self.game.definitions[name]
-                value = self.known[key] = self.value(
-                    definition.body, {n: one for (n, _), one in zip(definition.params, given, strict=True)}
-                )
+                names = (n for n, _ in definition.params)
+                value = self.known[key] = self.value(definition.body, dict(zip(names, given, strict=True)))
                 return value
-            case Const(constant):
-                return constant
+            case Sure(of):
+                value = self.value(of, env)
+                if value is None:
+                    raise RuleError("this is none here", node.at)
+                return value
+            case Lookup(name, arg):
+                at = self.scalar(arg, env)
+                return None if at is None else self.game.maps[name].values[at]
             case PhaseNow():
                 return self.game.enums["phase"].index(self.position.phase)
             case OptionValue(name):
                 return self.options[name]
-            case Cell(name, index):
-                return self.position.values[name, self.index(index, env)]
             case Cards(zone, index):
                 there = self.position.cards[zone, self.index(index, env)]
                 if self.game.zones[zone].kind == "one":
@@ -92,14 +100,6 @@ class Evaluator:
                 return there[-1] if there else None
             case Whole(type_):
                 return frozenset(range(len(self.game.enums[type_.of.name])))
-            case Lookup(name, arg):
-                at = self.scalar(arg, env)
-                return None if at is None else self.game.maps[name].values[at]
-            case Sure(of):
-                value = self.value(of, env)
-                if value is None:
-                    raise RuleError("this is none here", node.at)
-                return value
             case Fit(of, wanted):
                 return self._fit(node, self.scalar(of, env), wanted)
             case Was(of):

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from kirtis.jsonline import read_object
 from kirtis.language.errors import SpecError
 from kirtis.play.action import Action
-from kirtis.play.chance import Kept, Outcome, Seeded
+from kirtis.play.chance import Chance, Kept, Outcome, Seeded
 from kirtis.play.faults import ActionError, ChanceError, OptionError, PlayError
 from kirtis.play.game import Game, OptionWord, load
 from kirtis.play.state import State
@@ -65,12 +65,17 @@ class Record:
 
 
 class Recorder:
-    """Plays a match and keeps all that happens: ``state`` is where it stands, ``record()`` what has happened so far."""
+    """Plays a match and keeps all that happens: ``state`` is where it stands, ``record()`` what has happened so far.
 
-    def __init__(self, game: Game, seed: int | str) -> None:
+    Chance is that of a seed; without a seed, ``chance``.
+    """
+
+    def __init__(self, game: Game, seed: int | str | None, chance: Chance | None = None) -> None:
+        if (seed is None) == (chance is None):
+            raise TypeError("a record takes a seed or a chance")
         self.game, self.seed = game, seed
         self.events: list[Event] = []
-        self.chance = Kept(Seeded(seed))
+        self.chance = Kept(chance if chance is not None else Seeded(seed if seed is not None else 0))
         self.state = game.start(chance=self.chance)
         self.actions = 0
         self._take()
@@ -260,16 +265,21 @@ def _shown(event: Event) -> str:
     return f"the action {event}" if isinstance(event, Action) else f"the outcome {event}" if isinstance(event, str) else "a deal"
 
 
-def game_of(record: Record) -> Game:
-    """The game that a record was played by. Raises RecordError where it is not known, or its rules are not the same any more."""
+def game_of(record: Record, rules: Path | None = None) -> Game:
+    """The game that a record was played by; ``rules`` is the file of its rules, where they are not among those of the package.
+
+    Raises RecordError where it is not known, or its rules are not those of the record.
+    """
     try:
-        game = load(record.game, options=record.options, seats=len(record.seats))
+        game = load(record.game if rules is None else rules, options=record.options, seats=len(record.seats))
     except (SpecError, OptionError) as error:
-        raise RecordError(1, str(error)) from None
+        more = "; the file of its rules can be named with --rules" if rules is None and isinstance(error, SpecError) else ""
+        raise RecordError(1, f"{error}{more}") from None
     if game.content_hash() != record.rules:
         raise RecordError(
             1,
-            f"the rules of {record.game} are not those that the match was played by (version {record.version} then, {game.rules.version} now)",
+            f"the rules of {record.game if rules is None else rules} are not those that the match was played by "
+            f"(version {record.version} then, {game.rules.version} now); name the file of those with --rules",
         )
     if game.seats != record.seats:
         raise RecordError(1, f"the seats of {record.game} are {', '.join(game.seats)}")

@@ -10,6 +10,7 @@ from kirtis.language.types import SEAT
 from kirtis.play.evaluate import Evaluator
 from kirtis.play.faults import RuleError
 from kirtis.play.position import Place, Position, cells
+from kirtis.play.record import lines
 from kirtis.play.step import act, automatic
 from kirtis.prove.counterexample import cards, scalar, variables
 from kirtis.prove.model import Model
@@ -36,9 +37,9 @@ def _counterexample(model: Model, o: Obligation, real: Reached | None, budget: i
     if real is not None:
         shown = real.before or real.at
         after = tuple(written(game, real.at.position)) if real.before else ()
-        return Counterexample(
-            o.name, (*_set(game, shown.options), *written(game, shown.position)), real.fault, after, True, str(real)
-        )
+        match = tuple(lines(real.record)) if real.record is not None else ()
+        before = (*_set(game, shown.options), *written(game, shown.position))
+        return Counterexample(o.name, before, real.fault, after, True, str(real), match=match)
     return _by_solver(model, o, budget)
 
 

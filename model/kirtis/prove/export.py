@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
-import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
+from kirtis.files import plain_name
 from kirtis.language.game import Game
 from kirtis.prove.asking import Asking
 from kirtis.prove.check import plan
@@ -33,7 +32,7 @@ def scripts(game: Game, wanted: list[Obligation]) -> Iterator[tuple[str, str]]:
     """A file name and its text for each obligation, in the order of the list."""
     digits = len(str(len(wanted)))
     for n, o in enumerate(wanted, 1):
-        yield f"{n:0{digits}}-{_slug(o.name)}.smt2", script(game, o)
+        yield f"{n:0{digits}}-{plain_name(o.name)}.smt2", script(game, o)
 
 
 def script(game: Game, o: Obligation) -> str:
@@ -58,9 +57,3 @@ def _statement(game: Game, o: Obligation) -> Iterator[str]:
     if claim is not None:
         yield f"claim {claim.name}: {' '.join(claim.text.split())}"
     yield f"to be shown: {o.what}" if o.expect == "unsat" else f"to be possible: {o.what}"
-
-
-def _slug(name: str) -> str:
-    """A name that every file system takes."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9.]+", "-", plain.lower()).strip("-")[:80]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kirtis.language.game import Game
-from kirtis.language.nodes import And, Not
 from kirtis.play.compile.conditions import Condition
 from kirtis.play.evaluate import Evaluator
 from kirtis.play.faults import RuleError
+from kirtis.play.record import Record
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.sample import Met, moves, play
-from kirtis.prove.watched import look
+from kirtis.prove.search import condition
+from kirtis.prove.watched import Sighting, look
 
 MATCHES = 400
 """Whole matches looked through, by the compiled rules, for a position that breaks a claim."""
@@ -23,13 +24,17 @@ TRIES, STEPS = 24, 250
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """Where a random match breaks a claim: its seed, how far on, the position, and the one before where the claim is about a step."""
+    """Where a random match breaks a claim: its seed, how far on, the position, and the one before where the claim is about a step.
+
+    ``record`` is the match, made plainer, up to there.
+    """
 
     seed: int
     step: int
     at: Met
     before: Met | None = None
     fault: str = ""
+    record: Record | None = None
 
     def __str__(self) -> str:
         return f"seed {self.seed}, step {self.step}"
@@ -37,21 +42,36 @@ class Reached:
 
 def reached(game: Game, refuted: Sequence[Obligation]) -> Mapping[str, Reached]:
     """For each obligation, by its name, the first position of random play that breaks what it is about, if one was met."""
-    broken = [o for o in refuted if _of_one_position(game, o)]
-    named = {o.name: o for o in broken}
+    broken = {o.name: _broken(game, o) for o in refuted if _of_one_position(game, o)}
+    named = {o.name: o for o in refuted}
     out: dict[str, Reached] = {}
-    for one in look(game, [_broken(game, o) for o in broken], MATCHES):
-        o = named[one.name]
-        at = Met(one.position, one.options, one.seed, one.step)
-        led = one.before is not None and o.kind == "keeps" and one.before.phase == o.phase
-        before = Met(one.before, one.options, one.seed, one.step - 1) if led and one.before is not None else None
-        out[o.name] = Reached(one.seed, one.step, at, before)
-    rest = [o for o in refuted if o.name not in named]
+    for one in look(game, list(broken.values()), MATCHES):
+        out[one.name] = _plainest(one, broken[one.name], named[one.name])
+    rest = [o for o in refuted if o.name not in broken]
     matches = [list(_played(game, seed)) for seed in range(TRIES)] if rest else []
     for o in rest:
         if (found := _first(game, o, matches)) is not None:
             out[o.name] = found
     return out
+
+
+def _plainest(one: Sighting, condition: Condition, o: Obligation) -> Reached:
+    """The position, or one like it in a plainer match."""
+    found = one.by.plainest(one.seed, condition)
+    at, before, record = one.position, one.before, None
+    if found is not None:
+        plainer, led = found
+        record = plainer.record(led)
+        at = one.by.layout.unpack(led.numbers)
+        before = None if led.before is None else one.by.layout.unpack(led.before)
+    led_on = before is not None and o.kind == "keeps" and before.phase == o.phase
+    return Reached(
+        one.seed,
+        one.step,
+        Met(at, one.options, one.seed, one.step),
+        Met(before, one.options, one.seed, one.step - 1) if led_on and before is not None else None,
+        record=record,
+    )
 
 
 def _of_one_position(game: Game, o: Obligation) -> bool:
@@ -62,11 +82,8 @@ def _of_one_position(game: Game, o: Obligation) -> bool:
 def _broken(game: Game, o: Obligation) -> Condition:
     """That the claim of an obligation does not hold, where it should."""
     assert o.claim is not None
-    claim = game.claims[o.claim]
-    phases = claim.phases or tuple(game.phases)
-    if o.kind == "holds" and o.phase in phases:
-        phases = (o.phase,)
-    return Condition(o.name, Not(claim.body) if claim.given is None else And((claim.given, Not(claim.body))), phases)
+    whole = replace(condition(game, game.claims[o.claim], broken=True), name=o.name)
+    return replace(whole, phases=(o.phase,)) if o.kind == "holds" and o.phase in whole.phases else whole
 
 
 def _played(game: Game, seed: int) -> Iterator[tuple[Met | None, str]]:

@@ -47,7 +47,8 @@ class Found:
 class Counterexample:
     """A position that breaks an obligation, cell by cell; ``reached`` tells how random play came to break the claim, if it did.
 
-    ``other`` is the position laid beside it, where the obligation compares two.
+    ``other`` is the position laid beside it, where the obligation compares two. ``match`` is a whole match that leads there, as plain as
+    could be found: the lines of its record.
     """
 
     obligation: str
@@ -57,6 +58,7 @@ class Counterexample:
     replayed: bool
     reached: str
     other: tuple[tuple[str, str], ...] = ()
+    match: tuple[str, ...] = ()
 
 
 @dataclass

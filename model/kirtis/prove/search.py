@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kirtis.language.game import Game
-from kirtis.language.nodes import And
+from kirtis.language.game import Claim, Game
+from kirtis.language.nodes import And, Not
 from kirtis.language.types import Num, definite
 from kirtis.play.compile.conditions import Condition
 from kirtis.play.position import Position, cells
@@ -24,15 +24,17 @@ def search(game: Game, matches: int = MATCHES, only: str | None = None) -> Itera
         for c in game.claims.values()
         if c.kind in ("example", "possible") and (only is None or only in c.name or only in c.at.clauses)
     }
-    wanted = [
-        Condition(c.name, c.body if c.given is None else And((c.given, c.body)), c.phases or tuple(game.phases))
-        for c in asked.values()
-    ]
-    for one in look(game, wanted, matches):
+    for one in look(game, [condition(game, c) for c in asked.values()], matches):
         c = asked.pop(one.name)
         yield Found(c.name, c.at.clauses, one.seed, one.step, tuple(written(game, one.position)))
     for c in asked.values():
         yield Found(c.name, c.at.clauses, None, None)
+
+
+def condition(game: Game, claim: Claim, *, broken: bool = False) -> Condition:
+    """That a claim of single positions holds, where it speaks of them at all; or that it is broken there."""
+    body = Not(claim.body) if broken else claim.body
+    return Condition(claim.name, body if claim.given is None else And((claim.given, body)), claim.phases or tuple(game.phases))
 
 
 def written(game: Game, position: Position) -> Iterator[tuple[str, str]]:

@@ -90,7 +90,7 @@ class KirtisDomain(Domain):
         if anchor is None or anchor.docname not in env.found_docs:
             # A page that a small book does without is no fault; a clause that is not there is.
             return contnode if typ in ("page", "sentence", "name", "example") else None  # type: ignore[return-value]
-        return make_refnode(builder, fromdocname, anchor.docname, anchor.id, contnode, title)
+        return make_refnode(builder, fromdocname, anchor.docname, anchor.id, contnode, "" if node.get("untitled") else title)
 
     def _find(self, typ: str, target: str) -> tuple[Anchor | None, str]:
         if typ == "name":
@@ -140,7 +140,8 @@ def fill_shelf(app: Sphinx) -> None:
     spec = Path(app.confdir, app.config.kirtis_spec) if app.config.kirtis_spec else files.spec_folder()
     proofs = Path(app.confdir, app.config.kirtis_proofs) if app.config.kirtis_proofs else files.proofs_folder()
     examples = Path(app.confdir, app.config.kirtis_examples)
-    shelf = read_shelf(_rulebooks(spec), _rulebooks(proofs), proofs / "status.json", examples)
+    order = app.config.kirtis_order
+    shelf = read_shelf(_rulebooks(spec, order), _rulebooks(proofs, order), proofs / "status.json", examples)
     for fault in shelf.faults:
         way_out = f" – {fault.way_out}" if fault.way_out else ""
         where = f"{os.path.relpath(fault.at.file)}:{fault.at.line}"
@@ -150,9 +151,10 @@ def fill_shelf(app: Sphinx) -> None:
     domain.shelf = shelf
 
 
-def _rulebooks(folder: Path) -> list[Path]:
-    # By name without its ending: a game stands before its variants.
-    return sorted(folder.glob("*.md"), key=lambda p: p.stem)
+def _rulebooks(folder: Path, order: list[str]) -> list[Path]:
+    # What the book does not put in order comes last, by name without its ending: a game stands before its variants.
+    place = {name: n for n, name in enumerate(order)}
+    return sorted(folder.glob("*.md"), key=lambda p: (place.get(p.stem, len(place)), p.stem))
 
 
 def changed_pages(app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]) -> list[str]:
@@ -166,6 +168,7 @@ def changed_pages(app: Sphinx, env: BuildEnvironment, added: set[str], changed: 
 def setup(app: Sphinx) -> None:
     """The domain, its roles under their short names, and the shelf."""
     app.add_config_value("kirtis_spec", "", "env", (str,))
+    app.add_config_value("kirtis_order", [], "env", (list,))
     app.add_config_value("kirtis_proofs", "", "env", (str,))
     app.add_config_value("kirtis_examples", "examples/examples.json", "env", (str,))
     app.add_domain(KirtisDomain)

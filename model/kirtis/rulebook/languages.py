@@ -53,18 +53,23 @@ class Pairs(SphinxTransform):
                 )
 
 
-class Headings(SphinxTransform):
-    """``Kortos / The cards`` as a heading: each half is shown in its language."""
+class Halves(SphinxTransform):
+    """``Kortos / The cards`` as a heading, or as a paragraph between the blocks of a rulebook: each half is shown in its language."""
 
     default_priority = 310
 
     def apply(self) -> None:
-        for title in self.document.findall(nodes.title):
-            text = title.astext()
-            if len(title.children) == 1 and isinstance(title.children[0], nodes.Text) and text.count(BETWEEN) == 1:
+        for node in list(self.document.findall(_titles_and_paragraphs)):
+            text = node.astext().replace("\n", " ")
+            if all(isinstance(c, nodes.Text) for c in node.children) and text.count(BETWEEN) == 1:
+                assert isinstance(node, nodes.Element)
                 lt, en = text.split(BETWEEN)
-                title.children = []
-                title += both(lt, en)
+                node.children = []
+                node += both(lt, en)
+
+
+def _titles_and_paragraphs(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.title) or (isinstance(node, nodes.paragraph) and isinstance(node.parent, nodes.section))
 
 
 def setup(app: Sphinx) -> None:
@@ -72,4 +77,4 @@ def setup(app: Sphinx) -> None:
     for language in ("lt", "en"):
         app.add_directive(language, InOne)
     app.add_transform(Pairs)
-    app.add_transform(Headings)
+    app.add_transform(Halves)

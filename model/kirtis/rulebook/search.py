@@ -14,6 +14,8 @@ from sphinx.search import SearchLanguage
 from kirtis.rulebook.domain import shelf_of
 
 FOLD = str.maketrans("ąčęėįšųūž", "aceeisuuz")
+KINDS = ("clause", "finding", "theorem")
+"""Of two hits that are equally good the one that comes first."""
 _WORD = re.compile(r"\w+")
 _ROLE = re.compile(r"\{[a-z]+\}")
 
@@ -64,6 +66,7 @@ def write_units(app: Sphinx, error: Exception | None) -> None:
         {
             "id": id_,
             "url": f"{app.builder.get_target_uri(entry.docname)}#{id_}",
+            "kind": KINDS.index(entry.unit.kind) if entry.unit.kind in KINDS else len(KINDS),
             "lt": entry.unit.titles[0],
             "en": entry.unit.titles[1],
             "title": _stems(language, " ".join(entry.unit.titles)),

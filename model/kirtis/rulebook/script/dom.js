@@ -40,5 +40,7 @@ export const label = (words) => words[chosen()];
 /** The language has changed: lists and names for listeners are in one of the two. */
 export function relabel(root) {
   for (const one of root.querySelectorAll("[data-label-lt]")) one.setAttribute("aria-label", label([one.dataset.labelLt, one.dataset.labelEn]));
+  // What was said aloud before was said in the other.
+  for (const one of root.querySelectorAll(".k-hidden[aria-live]")) one.textContent = "";
   for (const one of root.querySelectorAll("option[data-lt]")) one.textContent = label([one.dataset.lt, one.dataset.en]);
 }

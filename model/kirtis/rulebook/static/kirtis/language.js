@@ -2,25 +2,44 @@
 (() => {
   const root = document.documentElement;
   const KEY = "kirtis-language";
-  const CHOICES = [["lt", "LT", "Lietuviškai"], ["both", "LT+EN", "Abiem kalbomis / Both languages"], ["en", "EN", "In English"]];
+  const CHOICES = [["lt", "LT", "Lietuviškai"], ["both", "LT+EN", "Abiem kalbomis / In both languages"], ["en", "EN", "In English"]];
 
-  // What the theme says, in English: all else is there in both languages.
-  const SAID = {
-    "Šiame puslapyje": "On this page", "Toliau": "Next", "Atgal": "Previous", "Pradžia": "Home", "Į viršų": "Back to top",
-    "Pereiti prie turinio": "Skip to content", "Ieškoti": "Search", "Paieška": "Search", "Ieškoma": "Searching", "Ruošiama paieška…": "Preparing search…",
-    "Paieškos rezultatai": "Search Results",
-  };
+  // What the theme says, in Lithuanian and in English, and in its own words where ours are other: all else is there in both languages.
+  const SAID = [
+    ["Šiame puslapyje", "On this page"], ["Toliau", "Next"], ["Atgal", "Previous"], ["Pradžia", "Home"], ["Į viršų", "Back to top"],
+    ["Pereiti prie turinio", "Skip to content"], ["Ieškoti", "Search"], ["Paieška", "Search"], ["Ieškoma", "Searching"],
+    ["Ruošiama paieška…", "Preparing search…"], ["Paieškos rezultatai", "Search results"], ["Sukurta su", "Made with"],
+    ["Turinys", "Contents"], ["Meniu", "Menu"], ["Išskleisti", "Expand"], ["Šviesios spalvos", "Light mode"], ["Tamsios spalvos", "Dark mode"],
+    ["Spalvos kaip sistemos, dabar šviesios", "Auto light/dark, in light mode"], ["Spalvos kaip sistemos, dabar tamsios", "Auto light/dark, in dark mode"],
+    ["Šviesios, tamsios arba sistemos spalvos", "Light, dark or the system’s colours", "Toggle Light / Dark / Auto color theme"],
+    ["Svetainės turinys", "Contents of the site", "Toggle site navigation sidebar"], ["Slėpti rastų žodžių žymėjimą", "Hide search matches", "Hide Search Matches"],
+    ["Puslapio turinys", "Contents of the page", "Toggle table of contents sidebar"],
+  ];
+  // A pair that stands in one text, where there is no room for two: a title, a label.
+  const pair = (text) => SAID.find((one) => one.includes(text.trim())) ?? (text.split(" / ").length === 2 ? text.split(" / ") : null);
   const chrome = [];
-  for (const node of document.querySelectorAll(".toc-title, .page-info .context span, .page-info .title, .back-to-top span, .skip-to-content, #search-results h2"))
-    if (node.childElementCount === 0 && SAID[node.textContent.trim()]) chrome.push([node, node.textContent.trim()]);
-  const field = document.querySelector(".sidebar-search");
+  const take = (text, say) => { const found = pair(text); if (found) chrome.push([found, say]); };
+  const takeNode = (node) => take(node.textContent, (text) => { node.textContent = text; });
+  for (const node of document.querySelectorAll(".toc-title, .page-info .context span, .page-info .title, .back-to-top span, .skip-to-content, symbol title"))
+    if (node.childElementCount === 0) takeNode(node);
+  for (const node of [...document.querySelectorAll(".left-details, #search-results h2")].flatMap((one) => [...one.childNodes]))
+    if (node.nodeType === Node.TEXT_NODE) take(node.data, (text) => { node.data = `${text} `; });
+  // Made by Sphinx once the page is there, after this script.
+  addEventListener("DOMContentLoaded", () => { for (const node of document.querySelectorAll(".highlight-link a")) { takeNode(node); apply(); } });
+  document.title = document.title.replace(" - ", " – ");
+  const [name, site] = document.title.split(/(?= – \S+$)/);
+  if (site) take(name, (text) => { document.title = text + site; });
+  const takeLabels = () => {
+    for (const attribute of ["aria-label", "title", "alt", "placeholder"])
+      for (const node of document.querySelectorAll(`[${attribute}]`))
+        take(node.getAttribute(attribute), (text) => node.setAttribute(attribute, text));
+  };
 
   const switches = [];
   const apply = () => {
     const choice = root.dataset.language, english = choice === "en";
     root.lang = english ? "en" : "lt";
-    for (const [node, lt] of chrome) node.textContent = english ? SAID[lt] : lt;
-    if (field) { field.placeholder = english ? "Search" : "Ieškoti"; field.setAttribute("aria-label", field.placeholder); }
+    for (const [texts, say] of chrome) say(texts[english ? 1 : 0]);
     for (const box of switches) for (const input of box.querySelectorAll("input")) input.checked = input.value === choice;
   };
 
@@ -33,6 +52,8 @@
     const address = new URL(location.href);
     if (address.searchParams.has("lang")) { address.searchParams.set("lang", choice); history.replaceState(null, "", address); }
     apply();
+    // What Sphinx says of its search is said once, in the language of the moment.
+    if (document.querySelector("#k-hits")) location.reload();
     if (unit) scrollBy({ top: unit.getBoundingClientRect().top - before, behavior: "instant" });
   };
 
@@ -55,7 +76,8 @@
   }
   document.querySelector("aside.sidebar-drawer")?.setAttribute("aria-label", "Svetainė / Site");
   document.querySelector("aside.toc-drawer")?.setAttribute("aria-label", "Šis puslapis / This page");
+  takeLabels();
   addEventListener("storage", (event) => { if (event.key === KEY && event.newValue) { root.dataset.language = event.newValue; apply(); } });
-  if (root.dataset.language === "en" && window.Documentation) { Documentation.TRANSLATIONS = {}; Documentation.LOCALE = "en"; Documentation.PLURAL_EXPR = (n) => (n === 1 ? 0 : 1); }
+  if (root.dataset.language === "en" && typeof Documentation !== "undefined") { Documentation.TRANSLATIONS = {}; Documentation.LOCALE = "en"; Documentation.PLURAL_EXPR = (n) => (n === 1 ? 0 : 1); }
   apply();
 })();
