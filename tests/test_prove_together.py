@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from kirtis.cli import main
 from kirtis.language.game import Game
 from kirtis.language.load import from_text
 from kirtis.prove import slices, together
@@ -162,3 +164,17 @@ def test_side_by_side_as_alone(tmp_path: Path) -> None:
     again = list(abreast(games, paths, 2, Asked(), [quiet, quiet]))
     assert again[0].kept == len(again[0].verdicts)
     assert states(again[1]) == states(alone[1])
+
+
+def test_the_command_checks_two_files_side_by_side(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KIRTIS_LEDGER", str(tmp_path / "ledger"))
+    old, new = FAULTS[1]
+    for name, text in (("heaps", HEAPS), ("other", HEAPS.replace(old, new).replace("{game} heaps", "{game} other"))):
+        (tmp_path / f"{name}.md").write_text(text, "utf-8")
+    paths = [str(tmp_path / f"{name}.md") for name in ("heaps", "other")]
+
+    told = [CliRunner().invoke(main, ["check", *paths, "--quiet", "--lang", "en", "--jobs", jobs]) for jobs in ("2", "1")]
+    assert [t.exit_code for t in told] == [1, 1]
+    assert "Refuted: apart in looking" in told[0].output
+    assert told[0].output == told[1].output
+    assert len(list((tmp_path / "ledger").glob("*.jsonl"))) == 2
