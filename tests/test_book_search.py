@@ -67,7 +67,10 @@ def test_the_clause_is_among_the_first_and_a_clause_is_the_first(page: Any, clau
 
 
 def test_what_sphinx_finds_is_told_in_the_language_chosen(page: Any) -> None:
-    for language, title, status, other in (("lt", "Paieškos rezultatai", "Rast", "The"), ("en", "Search Results", "found", "Kas ")):
+    for language, title, status, other in (
+        ("lt", "Paieškos rezultatai", "Rast", "The"),
+        ("en", "Search Results", "found", "Kas "),
+    ):
         hits(page, "kirtis", language)
         page.wait_for_selector("#search-results .search-summary:has-text('3')")
         page.wait_for_selector(f"#search-results .context.k-{language}")

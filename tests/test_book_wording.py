@@ -112,7 +112,7 @@ def test_quotation_marks_and_dashes_are_those_of_the_language(texts: dict[str, l
     for said in texts[language]:
         text = said.text
         plain = re.sub(r"`[^`]*`", "", text)
-        if '"' in plain or re.search(r"\w'\w|(?<!\w)'\w", plain) and language == "lt":
+        if '"' in plain or (re.search(r"\w'\w|(?<!\w)'\w", plain) and language == "lt"):
             wrong.append(f"{said.where}: a straight quotation mark: {text}")
         if plain.count(first) != plain.count(last) or (language == "en" and "„" in plain) or (language == "lt" and "”" in plain):
             wrong.append(f"{said.where}: quotation marks that do not match: {text}")
@@ -143,7 +143,14 @@ def agrees(number: int, noun: str) -> bool:
 
 @pytest.mark.parametrize(
     ("number", "right", "wrong"),
-    [(1, "taškas", "taškai"), (2, "taškai", "taškas"), (10, "taškų", "taškai"), (11, "kortų", "korta"), (21, "taškas", "taškai"), (22, "kortos", "korta")],
+    [
+        (1, "taškas", "taškai"),
+        (2, "taškai", "taškas"),
+        (10, "taškų", "taškai"),
+        (11, "kortų", "korta"),
+        (21, "taškas", "taškai"),
+        (22, "kortos", "korta"),
+    ],
 )
 def test_numbers_and_nouns(number: int, right: str, wrong: str) -> None:
     assert agrees(number, right)
