@@ -4,6 +4,7 @@
 check    check the rules and what must hold of them (``kirtis check``)
 test     linters, types, import contracts and tests; arguments go to pytest
 docs     build the book and its guides into build/site; arguments go to sphinx-build
+pdf      build the book with every volume of it as PDF in build/site/pdf; takes minutes
 bench    measure Kirtis beside other engines
 fix      let the linter repair and format what it can
 
@@ -41,6 +42,7 @@ COMMANDS: dict[str, tuple[str, list[list[str]]]] = {
         ],
     ),
     "docs": (FULL, [["sphinx-build", "-W", "--keep-going", "-b", "html", "docs", "build/site"]]),
+    "pdf": (FULL, [["sphinx-build", "-W", "--keep-going", "-b", "html", "-D", "kirtis_pdf=lt en both", "docs", "build/site"]]),
     "bench": (BENCH, [["python", "-m", "bench"]]),
     "fix": (FULL, [["ruff", "check", "--fix"], ["ruff", "format"]]),
 }

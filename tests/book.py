@@ -14,6 +14,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from filelock import FileLock
+
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 ROOT = Path(__file__).resolve().parents[1]
 SIZES = {"desk": (1366, 900), "phone": (390, 844)}
@@ -24,9 +26,21 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
-def build(out: Path) -> None:
-    """The whole book."""
-    subprocess.run([sys.executable, "-m", "sphinx", "-q", "-b", "html", str(ROOT / "docs"), str(out)], check=True)
+def build(source: Path, out: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """Build a book as it is published: what is wrong with it is an error."""
+    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-n", "-q", "-b", "html", *options, str(source), str(out)]
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env={**os.environ, "PYTHONUTF8": "1"})
+
+
+def built(out: Path) -> Path:
+    """The whole book in a folder that several processes share: the first one builds it, and the others wait."""
+    said = out.with_suffix(".said")
+    with FileLock(f"{out}.lock"):
+        if not said.exists():
+            done = build(ROOT / "docs", out, "-E")
+            said.write_text(f"{done.stderr}\ncode {done.returncode}\n" if done.returncode else "", "utf-8")
+    assert said.read_text("utf-8") == ""
+    return out
 
 
 @contextmanager

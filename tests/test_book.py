@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
-import sys
 import unicodedata
 from collections import Counter
 from pathlib import Path
@@ -15,24 +13,20 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from bs4 import BeautifulSoup, Tag
 
+from book import ROOT, build
 from kirtis import files
 from kirtis.language.document import read_document
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).resolve().parents[1]
 SMALL = """
 extensions = ["myst_parser", "kirtis.rulebook"]
 myst_enable_extensions = ["colon_fence"]
 language, html_theme, smartquotes, nitpicky = "lt", "basic", False, True
 kirtis_spec, kirtis_proofs = "../spec", "../proofs"
 """
+MOST_BYTES = 500_000
 SPEC = files.spec_file("kiksas").read_text("utf-8")
-
-
-def build(source: Path, out: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-n", "-q", "-b", "html", *options, str(source), str(out)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env={**os.environ, "PYTHONUTF8": "1"})
 
 
 class Small:
@@ -60,14 +54,6 @@ class Small:
 @pytest.fixture
 def small(tmp_path: Path) -> Small:
     return Small(tmp_path)
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("site")
-    done = build(ROOT / "docs", out, "-E")
-    assert done.returncode == 0, done.stderr
-    return out
 
 
 @pytest.fixture(scope="module")
@@ -123,6 +109,13 @@ def test_nothing_is_loaded_from_another_site(site: Path, pages: dict[Path, Beaut
     ]
 
     assert [url for url in loaded if urlsplit(url).scheme in ("http", "https") or url.startswith("//")] == []
+
+
+def test_the_rules_of_a_game_are_a_light_page(site: Path) -> None:
+    sizes = {path.stem: path.stat().st_size for path in (site / "spec").glob("*.html")}
+
+    assert sorted(sizes) == sorted(path.stem for path in files.spec_files())
+    assert {game: size for game, size in sizes.items() if size > MOST_BYTES} == {}
 
 
 def test_each_text_says_which_language_it_is_in(pages: dict[Path, BeautifulSoup]) -> None:

@@ -9,27 +9,12 @@ import pytest
 
 import book
 
-playwright = pytest.importorskip("playwright.sync_api")
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(book.CHROMIUM is None, reason="no Chromium here")]
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    out = tmp_path_factory.mktemp("site")
-    book.build(out)
-    with book.served(out) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with book.chromium(playwright) as found:
-        yield found
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(params=["desk", "phone"])
-def page(browser: Any, site: str, request: pytest.FixtureRequest) -> Iterator[Any]:
-    with book.opened(browser, site, request.param) as opened:
+def page(browser: Any, address: str, request: pytest.FixtureRequest) -> Iterator[Any]:
+    with book.opened(browser, address, request.param) as opened:
         yield opened
 
 
@@ -112,10 +97,10 @@ def test_a_table_of_words_shows_only_the_order_of_the_chosen_language(page: Any)
     assert not page.locator("#term-kirtis").is_visible()
 
 
-def test_without_javascript_both_languages_stand_there_and_no_dead_switch(browser: Any, site: str) -> None:
+def test_without_javascript_both_languages_stand_there_and_no_dead_switch(browser: Any, address: str) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto(f"{site}/spec/kiksas.html")
+    page.goto(f"{address}/spec/kiksas.html")
 
     assert seen(page) == [True, True]
     assert page.locator(".k-switch").count() == 0

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup, Tag
 
+from book import ROOT, build
 from kirtis import files
 from kirtis.language import load
 from kirtis.language.document import read_document
-from test_book import ROOT, build, words
+from test_book import words
 
 pytestmark = pytest.mark.slow
 

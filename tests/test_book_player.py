@@ -14,8 +14,7 @@ import book
 from kirtis import files
 from kirtis.play import Game, load
 
-playwright = pytest.importorskip("playwright.sync_api")
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(book.CHROMIUM is None, reason="no Chromium here")]
+pytestmark = pytest.mark.slow
 
 GAMES = [path.stem for path in files.spec_files()]
 MOST_BYTES = 500_000
@@ -35,28 +34,9 @@ async (most) => {
 """
 
 
-@pytest.fixture(scope="module")
-def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("site")
-    book.build(out)
-    return out
-
-
-@pytest.fixture(scope="module")
-def site(out: Path) -> Iterator[str]:
-    with book.served(out) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with book.chromium(playwright) as found:
-        yield found
-
-
 @pytest.fixture(params=["desk", "phone"])
-def page(browser: Any, site: str, request: pytest.FixtureRequest) -> Iterator[Any]:
-    with book.opened(browser, site, request.param, reduced_motion="reduce") as opened:
+def page(browser: Any, address: str, request: pytest.FixtureRequest) -> Iterator[Any]:
+    with book.opened(browser, address, request.param, reduced_motion="reduce") as opened:
         yield opened
 
 
@@ -273,8 +253,8 @@ def test_what_others_do_is_said_to_those_who_listen(page: Any) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_page_is_light(browser: Any, site: str, game: str) -> None:
-    with book.opened(browser, site) as page:
+def test_a_page_is_light(browser: Any, address: str, game: str) -> None:
+    with book.opened(browser, address) as page:
         sizes: list[int] = []
         page.on("response", lambda r: sizes.append(len(r.body())))
         ready(page, f"/play/{game}.html#seed=1")
@@ -283,9 +263,9 @@ def test_a_page_is_light(browser: Any, site: str, game: str) -> None:
     assert 100_000 < sum(sizes) < MOST_BYTES
 
 
-def test_it_plays_from_a_disk(browser: Any, out: Path) -> None:
-    with book.opened(browser, out.as_uri(), reduced_motion="reduce") as page:
-        page.goto(f"{out.as_uri()}/play/sesiasdesimt-sesi.html?lang=lt#seed=5&seats=3")
+def test_it_plays_from_a_disk(browser: Any, site: Path) -> None:
+    with book.opened(browser, site.as_uri(), reduced_motion="reduce") as page:
+        page.goto(f"{site.as_uri()}/play/sesiasdesimt-sesi.html?lang=lt#seed=5&seats=3")
         page.wait_for_selector(".k-hand .k-held")
 
         assert page.locator(".k-board .k-seat").count() == 3
@@ -293,25 +273,25 @@ def test_it_plays_from_a_disk(browser: Any, out: Path) -> None:
         assert "moves=" in page.url
 
 
-def test_without_javascript_it_is_said_what_would_be_there(browser: Any, site: str) -> None:
-    with book.opened(browser, site, java_script_enabled=False) as page:
+def test_without_javascript_it_is_said_what_would_be_there(browser: Any, address: str) -> None:
+    with book.opened(browser, address, java_script_enabled=False) as page:
         page.goto("/play/kiksas.html")
 
         assert "Čia būtų stalas" in page.locator(".k-nowhere").inner_text()
         assert "Here would be a table" in page.locator(".k-nowhere").inner_text()
 
 
-def test_on_paper_there_is_no_table(browser: Any, site: str) -> None:
-    with book.opened(browser, site) as page:
+def test_on_paper_there_is_no_table(browser: Any, address: str) -> None:
+    with book.opened(browser, address) as page:
         ready(page, "/play/kiksas.html#seed=1")
         page.emulate_media(media="print")
 
         assert not page.locator(".k-play").is_visible()
 
 
-def test_scripts_hold_their_hash_in_their_name_and_pages_name_no_others(out: Path) -> None:
-    scripts = {path.name for path in (out / "_static" / "kirtis" / "play").glob("*.js")}
-    for path in (out / "play").glob("*.html"):
+def test_scripts_hold_their_hash_in_their_name_and_pages_name_no_others(site: Path) -> None:
+    scripts = {path.name for path in (site / "_static" / "kirtis" / "play").glob("*.js")}
+    for path in (site / "play").glob("*.html"):
         text = path.read_text("utf-8")
         named = set(re.findall(r"kirtis/play/([\w.-]+\.js)", text))
 
@@ -347,8 +327,8 @@ def test_an_example_is_gone_through_step_by_step_and_as_a_seat_sees_it(page: Any
     assert fits(page)
 
 
-def test_every_example_opens(browser: Any, site: str) -> None:
-    with book.opened(browser, site) as page:
+def test_every_example_opens(browser: Any, address: str) -> None:
+    with book.opened(browser, address) as page:
         for game in GAMES:
             page.goto(f"/examples/{game}.html?lang=en")
             boxes = page.locator(".k-example")
@@ -360,8 +340,8 @@ def test_every_example_opens(browser: Any, site: str) -> None:
             assert page.locator(".k-step-note.k-here").count() == boxes.count(), game
 
 
-def test_without_javascript_an_example_is_a_list(browser: Any, site: str) -> None:
-    with book.opened(browser, site, java_script_enabled=False) as page:
+def test_without_javascript_an_example_is_a_list(browser: Any, address: str) -> None:
+    with book.opened(browser, address, java_script_enabled=False) as page:
         page.goto("/examples/kiksas.html#example-four_and_five")
         page.locator("#example-four_and_five summary").click()
 

@@ -31,21 +31,10 @@ def needs_dictionary(language: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The whole book."""
-    out = tmp_path_factory.mktemp("site")
-    book.build(out)
-    return out
-
-
-@pytest.fixture(scope="module")
-def texts(folder: Path) -> dict[str, list[Said]]:
+def texts(site: Path, address: str, browser: Any) -> dict[str, list[Said]]:
     """Every text of every page, by language."""
-    playwright = pytest.importorskip("playwright.sync_api")
-    if book.CHROMIUM is None:
-        pytest.skip("no Chromium here")
-    pages = sorted(p.relative_to(folder).as_posix() for p in folder.rglob("*.html") if "_static" not in p.parts)
-    with book.served(folder) as site, book.chromium(playwright) as browser, book.opened(browser, site) as page:
+    pages = sorted(p.relative_to(site).as_posix() for p in site.rglob("*.html") if "_static" not in p.parts)
+    with book.opened(browser, address) as page:
         return dict(_read(page, [*pages, "search.html?q=kirtis"]))
 
 
@@ -126,6 +115,8 @@ NOUNS = [
     ("kirtis kirtį", "kirčiai kirčius", "kirčių"), ("figūra figūrą", "figūros figūras", "figūrų"), ("galva galvą", "galvos galvas", "galvų"),
     ("žaidėjas žaidėją", "žaidėjai žaidėjus", "žaidėjų"), ("padalijimas padalijimą", "padalijimai padalijimus", "padalijimų"),
     ("partija partiją", "partijos partijas", "partijų"), ("koziris kozirį", "koziriai kozirius", "kozirių"),
+    ("punktas punktą", "punktai punktus", "punktų"), ("pastebėjimas pastebėjimą", "pastebėjimai pastebėjimus", "pastebėjimų"),
+    ("pasirinkimas pasirinkimą", "pasirinkimai pasirinkimus", "pasirinkimų"), ("teorema teoremą", "teoremos teoremas", "teoremų"),
     ("vienetas vienetą", "vienetai vienetus", "vienetų"), ("vektorius vektorių", "vektoriai vektorius", "vektorių"),
 ]  # fmt: skip
 """One, some, of many: in the cases in which the number decides."""
@@ -169,6 +160,16 @@ def test_nouns_agree_with_their_numbers(texts: dict[str, list[Said]]) -> None:
     assert found == []
 
 
+def test_what_is_counted_on_the_start_page_agrees_too(site: Path) -> None:
+    """There the number stands by itself, before its noun."""
+    start = BeautifulSoup((site / "index.html").read_text("utf-8"), "html.parser")
+    counted = [(fact.select_one(".k-count"), fact.select_one(".k-lt")) for fact in start.select(".k-games .k-fact")]
+    pairs = [(int(number.get_text()), noun.get_text()) for number, noun in counted if number and noun]
+
+    assert len(pairs) >= 4 * 7
+    assert [pair for pair in pairs if not agrees(*pair)] == []
+
+
 @pytest.mark.slow
 def test_long_numbers_are_written_as_the_language_writes_them(texts: dict[str, list[Said]]) -> None:
     assert [s for s in texts["lt"] if re.search(r"(?<![\w.,-])\d{1,3}[, ]\d{3}\b", re.sub(r"`[^`]*`", "", s.text))] == []
@@ -182,13 +183,13 @@ def games(page: BeautifulSoup, part: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_the_games_stand_in_one_order_everywhere(folder: Path) -> None:
-    first = BeautifulSoup((folder / "index.html").read_text("utf-8"), "html.parser")
+def test_the_games_stand_in_one_order_everywhere(site: Path) -> None:
+    first = BeautifulSoup((site / "index.html").read_text("utf-8"), "html.parser")
     order = games(first, ".sidebar-tree")
 
     assert order == ["kiksas", "trikiksis", "ozka", "karavas", "karavas-mainai", "sesiasdesimt-sesi", "astuonkojis"]
     assert games(first, ".k-games") == order
     for name in ("clauses", "findings", "options"):
-        page = BeautifulSoup((folder / f"{name}.html").read_text("utf-8"), "html.parser")
+        page = BeautifulSoup((site / f"{name}.html").read_text("utf-8"), "html.parser")
         named = games(page, "#furo-main-content")
         assert named == [g for g in order if g in named]

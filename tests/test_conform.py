@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -22,18 +23,23 @@ from jsonschema import Draft202012Validator
 
 from kirtis import files, language
 from kirtis.cli import main
-from kirtis.conform import protocol, report, vectors
+from kirtis.conform import protocol, report, vectorfile, vectors
+from kirtis.conform.coverage import coverage
 from kirtis.conform.port import PortFault, Process
-from kirtis.conform.run import Outcome, Runner
+from kirtis.conform.rules import as_text
+from kirtis.conform.run import Runner
 from kirtis.conform.search import SMALL
 from kirtis.conform.server import Server, serve
 from kirtis.conform.vectors import Made, Vector
+from kirtis.conform.verdict import Outcome
 from ports.naive_port import GAMES as NAIVE
 from ports.wrong import Wrong, slips
 
 HERE = Path(__file__).resolve().parent
 LONG = pytest.mark.skipif(not os.environ.get("KIRTIS_LONG"), reason="all vectors of a game take minutes; set KIRTIS_LONG=1")
 GAMES = [path.stem for path in files.spec_files()]
+NODE = shutil.which("node")
+JAVASCRIPT = HERE.parent / "ports" / "javascript" / "port.js"
 REFERENCE = [sys.executable, "-m", "kirtis", "serve"]
 ENVIRONMENT = {
     **os.environ,
@@ -66,7 +72,7 @@ def ask(server: Server, **request: Any) -> dict[str, Any]:
 
 
 def test_the_schemas_are_schemas() -> None:
-    Draft202012Validator.check_schema(vectors.schema())
+    Draft202012Validator.check_schema(vectorfile.schema())
     Draft202012Validator.check_schema(protocol.schema())
     assert set(protocol.REQUESTS) <= set(protocol.schema()["$defs"])
 
@@ -74,8 +80,8 @@ def test_the_schemas_are_schemas() -> None:
 def test_vectors_follow_their_schema_and_have_ids_of_their_own(tmp_path: Path) -> None:
     made = few("kiksas")
     file = tmp_path / "kiksas.jsonl"
-    file.write_text("".join(line + "\n" for line in vectors.lines("kiksas", made.vectors)), "utf-8")
-    header, found = vectors.read(file)
+    file.write_text("".join(line + "\n" for line in vectorfile.lines("kiksas", made.vectors)), "utf-8")
+    header, found = vectorfile.read(file)
     assert found == json.loads(json.dumps(made.vectors))
     assert header["count"] == len(found) == len({v["id"] for v in found})
     assert {v["kind"] for v in found} == {"setup", "match", "position", "step", "row", "count"}
@@ -89,20 +95,20 @@ def test_vectors_follow_their_schema_and_have_ids_of_their_own(tmp_path: Path) -
 def test_a_file_that_is_none_is_told_of(line: str, tmp_path: Path) -> None:
     file = tmp_path / "some.jsonl"
     file.write_text(line and line + "\n")
-    with pytest.raises(vectors.VectorError):
-        vectors.read(file)
+    with pytest.raises(vectorfile.VectorError):
+        vectorfile.read(file)
 
 
 def test_vectors_are_the_same_each_time() -> None:
-    code = "from kirtis.conform import vectors as v; from kirtis.conform.search import SMALL; r = v.all_rules('sesiasdesimt-sesi')[0]; import sys; sys.stdout.write('\\n'.join(v.lines(r.name, v.make(r, SMALL).vectors)))"
+    code = "from kirtis.conform import vectorfile as f, vectors as v; from kirtis.conform.search import SMALL; r = v.all_rules('sesiasdesimt-sesi')[0]; import sys; sys.stdout.write('\\n'.join(f.lines(r.name, v.make(r, SMALL).vectors)))"
     other = subprocess.run(
         [sys.executable, "-c", code], env={**ENVIRONMENT, "PYTHONHASHSEED": "77"}, capture_output=True, check=True
     )
-    assert other.stdout.decode().splitlines() == list(vectors.lines("sesiasdesimt-sesi", few("sesiasdesimt-sesi").vectors))
+    assert other.stdout.decode().splitlines() == list(vectorfile.lines("sesiasdesimt-sesi", few("sesiasdesimt-sesi").vectors))
 
 
 def test_what_is_covered_is_told() -> None:
-    covered = vectors.coverage(few("kiksas"))
+    covered = coverage(few("kiksas"))
     assert covered["clauses"]["KIK-5"]["state"] == "exercised"
     assert covered["touched"] + len(covered["untouched"]) == covered["marks"]
     ids = {v["id"] for v in few("kiksas").vectors}
@@ -346,7 +352,7 @@ def test_reports_tell_what_failed() -> None:
 
 def test_the_command_line(tmp_path: Path) -> None:
     file = tmp_path / "kiksas.jsonl"
-    file.write_text("".join(line + "\n" for line in vectors.lines("kiksas", few("kiksas").vectors)), "utf-8")
+    file.write_text("".join(line + "\n" for line in vectorfile.lines("kiksas", few("kiksas").vectors)), "utf-8")
     run = CliRunner()
     outs = [str(tmp_path / name) for name in ("a.json", "a.xml", "a.html")]
     given = ["conform", "kiksas", "--vectors", str(file), "--json", outs[0], "--junit", outs[1], "--html", outs[2]]
@@ -360,7 +366,7 @@ def test_the_command_line(tmp_path: Path) -> None:
     assert run.invoke(main, ["conform", "ozka", "--vectors", str(file), "--", "true"]).exit_code == 3
     file.write_text("{}\n")
     assert run.invoke(main, [*given, "--", "true"]).exit_code == 3
-    assert json.loads(run.invoke(main, ["vectors", "--schema"]).output) == vectors.schema()
+    assert json.loads(run.invoke(main, ["vectors", "--schema"]).output) == vectorfile.schema()
     assert run.invoke(main, ["vectors", "kikkas"]).exit_code == 3
 
 
@@ -368,15 +374,31 @@ def test_the_command_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@LONG
 @pytest.mark.parametrize("name", GAMES)
-def test_all_of_a_game(name: str) -> None:
+def test_all_of_a_game(name: str, tmp_path: Path) -> None:
+    """Every number of players: small, no clause without a vector, and the JavaScript port passes them all."""
     made = full(name)
     found = [v for one in made for v in one.vectors]
-    assert sum(len(line.encode()) + 1 for line in vectors.lines(name, found)) < 3_000_000
+    assert {v["seats"] for v in found} == set(vectors.counts(name))
+    assert sum(len(line.encode()) + 1 for line in vectorfile.lines(name, found)) < 3_000_000
     for one in made:
-        states = vectors.coverage(one)["clauses"]
+        states = coverage(one)["clauses"]
         assert not [clause for clause, state in states.items() if state["state"] == "missed"]
+    if NODE is None:
+        pytest.skip("Node is not installed")
+    given = []
+    for rules in vectors.all_rules(name):
+        given.append(tmp_path / f"{name}-{len(rules.seats)}.json")
+        given[-1].write_text(as_text(rules), "utf-8")
+    outcome = Runner(Process([NODE, str(JAVASCRIPT), *map(str, given)]), name, found).run()
+    assert (outcome.fault, outcome.count("failed"), outcome.count("skipped")) == (None, 0, 0), outcome.stderr
+
+
+@pytest.mark.slow
+@LONG
+@pytest.mark.parametrize("name", GAMES)
+def test_the_reference_and_the_naive_game_pass_all(name: str) -> None:
+    found = [v for one in full(name) for v in one.vectors]
     outcome = Runner(Process(REFERENCE), name, found).run()
     assert (outcome.fault, outcome.count("failed"), outcome.count("skipped")) == (None, 0, 0), outcome.stderr
     if name in NAIVE:

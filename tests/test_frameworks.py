@@ -309,7 +309,7 @@ def test_a_node_knows_every_step_since_the_last_decision(name: str, seats: int) 
     for n, node in enumerate(wander(made, 8, 400)):
         if n % 5 == 0 and (node.last is None or node.action is not None):
             before = None if node.last is None else node.last.state
-            plain = list(steps.passed(made.game, before, node.action, node.outcomes))
+            plain = list(steps.plainly(made.game, before, node.action, node.outcomes))
 
             assert [numbers[:-1] for numbers in node.passed] == [numbers[:-1] for numbers in plain]
 

@@ -113,7 +113,8 @@ def test_each_requirement_file_holds_the_one_before_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "extras"), [(CHECK, []), (FULL, ["second", "docs", "dev"]), (BENCH, ["second", "docs", "dev", "bench"])]
+    ("file", "extras"),
+    [(CHECK, []), (FULL, ["second", "docs", "dev", "pdf"]), (BENCH, ["second", "docs", "dev", "pdf", "bench"])],
 )
 def test_what_is_pinned_is_what_is_declared(file: str, extras: list[str]) -> None:
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

@@ -6,7 +6,6 @@
 // The files are exported rules. What is asked is answered line by line; what cannot be answered, with an error.
 
 import { readFileSync } from "node:fs";
-import { createInterface } from "node:readline";
 
 import { ChanceFault } from "./chance.js";
 import { RuleFault, WordFault } from "./faults.js";
@@ -208,7 +207,17 @@ function problem(error) {
   return { code: "internal", message: String(error) };
 }
 
-const port = new Port(process.argv.slice(2));
-for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-  process.stdout.write(`${JSON.stringify(port.answer(line))}\n`);
+/** Each line that comes in; the last one too, should no line feed end it. */
+async function* lines(source) {
+  let rest = "";
+  source.setEncoding("utf-8");
+  for await (const text of source) {
+    const found = (rest + text).split("\n");
+    rest = found.pop();
+    yield* found;
+  }
+  if (rest !== "") yield rest;
 }
+
+const port = new Port(process.argv.slice(2));
+for await (const line of lines(process.stdin)) process.stdout.write(`${JSON.stringify(port.answer(line))}\n`);

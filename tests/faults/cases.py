@@ -154,6 +154,10 @@ TYPES = [
         "fact nine_is_most: all x in side: score[x] <= was score[x]",
     ),
     mini("a sum where a seat is needed", "leader := taker", "leader := tricks"),
+    mini("sees without a seat", "aim = take\n", "sees(stock)\n"),
+    mini("sees of what is no zone", "aim = take\n", "sees(A, 3)\n"),
+    mini("sees of a family without an index", "aim = take\n", "sees(A, hand)\n"),
+    mini("sees within who sees what", "seen by v if v = s\n", "seen by v if sees(v, stock)\n"),
     mini("top of what is no pile", "aim = take\n", "top(stock) = none\n"),
     mini(
         "an unknown default of an option", "option generous: bool = no", "option generous: some_points | no_points = none_at_all"

@@ -15,7 +15,7 @@ from kirtis.language.types import Bool, Maybe, Num, Type
 from kirtis.play.evaluate import Env, Evaluator
 from kirtis.play.faults import RuleError
 from kirtis.play.position import Position, Scalar, Value, cells
-from kirtis.prove import symbolic
+from kirtis.prove import ghosts, symbolic
 from kirtis.prove.evaluate import Reader
 from kirtis.prove.search import written
 from kirtis.prove.symbolic import Assumption, State, kind_of
@@ -184,7 +184,7 @@ class Unknown:
                 self.state.weights[w, *cell] = variable(f"{name}.{weight.what} {w}({symbolic.shown(game, *cell)})", "Int")
         for w, weight in enumerate(self.weights):
             whole = self.reader.weight_of_all(w, self.state)
-            self.given += symbolic.weight_links(game, self.state, w, weight.most, whole, weight.what)
+            self.given += ghosts.weight_links(game, self.state, w, weight.most, whole, weight.what)
 
     def known(self) -> list[tuple[str, Term]]:
         return [(a.what, a.term) for a in self.given]
@@ -192,7 +192,7 @@ class Unknown:
     def exact(self) -> list[tuple[str, Term]]:
         """That sizes and sums are those of the cards, as it is assumed where a position is to be shown."""
         worth = lambda w, card: self.reader.weight_of_card(w, card, self.state)  # noqa: E731
-        return [(a.what, a.term) for a in symbolic.exact(self.game, self.state, worth, len(self.weights))]
+        return [(a.what, a.term) for a in ghosts.exact(self.game, self.state, worth, len(self.weights))]
 
     def equals(self, options: Options, position: Position) -> list[tuple[str, Term]]:
         """That this is that position, ghosts included."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from kirtis import files
 from kirtis.cli import settling
 from kirtis.cli.common import language_option, writable
 from kirtis.cli.page import as_page
-from kirtis.cli.progress import progress
+from kirtis.cli.progress import Told, progress
 from kirtis.cli.proofs import SHOWN, Prover
 from kirtis.cli.texts import speaker
 from kirtis.cli.usage import command, option
@@ -28,6 +28,8 @@ from kirtis.cli.way import match_of, shown, where, write_all
 from kirtis.language import SpecError, load
 from kirtis.language.game import Game
 from kirtis.prove import second as solver
+from kirtis.prove.abreast import Asked, abreast
+from kirtis.prove.asking import Say
 from kirtis.prove.executors import NoExecutorError
 from kirtis.prove.ledger import Ledger, place
 from kirtis.prove.report import COUNTED, Counterexample, Report, outcome
@@ -101,10 +103,14 @@ def check(
     reports = []
     from kirtis.prove.check import check as whole
 
-    prove = partial(whole, jobs=jobs or os.cpu_count() or 1, only=only, budget=budget, second=second, at=at)
+    jobs = jobs or os.cpu_count() or 1
+    prove = partial(whole, jobs=jobs, only=only, budget=budget, second=second, at=at)
     try:
-        for game in loaded:
-            report = _checked(game, prove, fresh, lang, console, quiet)
+        if jobs > 1 and len(loaded) > 1 and at is None:
+            found = _abreast(loaded, jobs, Asked(only, budget, second), fresh, lang, console, quiet)
+        else:
+            found = (_checked(game, prove, fresh, lang, console, quiet) for game in loaded)
+        for game, report in zip(loaded, found, strict=True):
             reports.append(report)
             if not as_json:
                 show(report, game, lang, console)
@@ -162,18 +168,28 @@ def _name(games: list[Game], only: str, lang: str, console: Console) -> str:
 
 
 def _checked(game: Game, prove: Callable[..., Report], fresh: bool, lang: str, console: Console, quiet: bool) -> Report:
-    kept = Ledger(None if fresh else place() / f"{game.name}-{len(game.seats)}.jsonl")
-    title = game.titles[0 if lang == "lt" else 1]
     with progress(console, quiet) as told:
-        counted = ("prove", "second")
-        return proved(
-            game,
-            partial(
-                prove,
-                ledger=kept,
-                say=lambda what, done, of: told(f"{title}: {say(lang, what)}", done, of if what in counted else None),
-            ),
-        )
+        return proved(game, partial(prove, ledger=Ledger(_kept(game, fresh)), say=_saying(game, told, lang)))
+
+
+def _abreast(
+    games: list[Game], jobs: int, asked: Asked, fresh: bool, lang: str, console: Console, quiet: bool
+) -> Iterator[Report]:
+    """The reports in the order of the games, while these are checked side by side."""
+    with progress(console, quiet) as told:
+        says = [_saying(game, told, lang) for game in games]
+        yield from abreast(games, [_kept(game, fresh) for game in games], jobs, asked, says)
+
+
+def _kept(game: Game, fresh: bool) -> Path | None:
+    """The file of what was answered before, unless everything is to be proved anew."""
+    return None if fresh else place() / f"{game.name}-{len(game.seats)}.jsonl"
+
+
+def _saying(game: Game, told: Told, lang: str) -> Say:
+    title = game.titles[0 if lang == "lt" else 1]
+    counted = ("prove", "second")
+    return lambda what, done, of: told(f"{title}: {say(lang, what)}", done, of if what in counted else None)
 
 
 def show(report: Report, game: Game, lang: str, console: Console) -> None:

@@ -14,8 +14,8 @@ from kirtis.cli.texts import LT, counted, say
 from kirtis.cli.usage import command, option
 
 if TYPE_CHECKING:
-    from kirtis.conform.run import Outcome
     from kirtis.conform.vectors import Vector
+    from kirtis.conform.verdict import Outcome
 
 MOST_SHOWN = 12
 """So many failures are told of in the terminal."""
@@ -44,7 +44,8 @@ def conform(
     from kirtis import files
     from kirtis.conform import report
     from kirtis.conform.port import PortFault, Process
-    from kirtis.conform.run import Outcome, Runner
+    from kirtis.conform.run import Runner
+    from kirtis.conform.verdict import Outcome
     from kirtis.language import load
 
     known = [path.stem for path in files.spec_files()]
@@ -75,7 +76,8 @@ def conform(
 
 
 def _vectors(game: str, source: Path | None, lang: str) -> list[Vector]:
-    from kirtis.conform.vectors import VectorError, make_all, read
+    from kirtis.conform.vectorfile import VectorError, read
+    from kirtis.conform.vectors import make_all
 
     if source is None:
         click.echo(say("making_vectors", lang), err=True)

@@ -36,8 +36,8 @@ def vectors(games: tuple[str, ...], folder: Path, jobs: int, schema: bool, lang:
     from multiprocessing import get_context
 
     from kirtis import files
+    from kirtis.conform.vectorfile import schema as published
     from kirtis.conform.vectors import counts
-    from kirtis.conform.vectors import schema as published
 
     if schema:
         click.echo(json.dumps(published(), indent=2))
@@ -61,8 +61,9 @@ def vectors(games: tuple[str, ...], folder: Path, jobs: int, schema: bool, lang:
 
 
 def _part(task: tuple[str, int]) -> Part:
+    from kirtis.conform.coverage import coverage
     from kirtis.conform.search import FULL
-    from kirtis.conform.vectors import counts, coverage, make
+    from kirtis.conform.vectors import counts, make
     from kirtis.language import load
 
     name, seats = task
@@ -72,7 +73,8 @@ def _part(task: tuple[str, int]) -> Part:
 
 def _write(names: Sequence[str], parts: Iterable[Part], folder: Path, lang: str) -> int:
     """Write the files of each game as soon as all its parts are there; the exit code."""
-    from kirtis.conform.vectors import counts, lines
+    from kirtis.conform.vectorfile import lines
+    from kirtis.conform.vectors import counts
 
     code, coming = 0, iter(parts)
     for name in names:

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
+from kirtis.conform import steps
 from kirtis.conform.match import meant
 from kirtis.conform.wander import Decision
 from kirtis.conform.watch import Marks, Row, Watcher
 from kirtis.language.game import Action as Act
 from kirtis.language.game import Definition
 from kirtis.language.game import Game as Rules
-from kirtis.language.nodes import Call, Const
+from kirtis.language.nodes import Call, Const, Expr, Var
 from kirtis.language.types import Enum
 from kirtis.language.walk import walk
-from kirtis.play import step
 from kirtis.play.action import Action
-from kirtis.play.careful import PlainChance
-from kirtis.play.chance import Again, Forced, Outcome
+from kirtis.play.chance import Outcome
 from kirtis.play.evaluate import Env
 from kirtis.play.faults import RuleError
 from kirtis.play.game import Game
 from kirtis.play.position import Position, Value
 from kirtis.play.state import State
-from kirtis.play.why import Refusal
+from kirtis.play.why import Refusal, Whys
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +49,12 @@ class Looked:
 def formed(state: State, act: Act, turn: int) -> Iterator[tuple[Action, Env]]:
     """Every way to mean an action, legal or not, with the names that it binds; of a phase's own action only what its seat may mean."""
     rules = state.game.rules
+    names = [n for n, _ in act.params]
+    worded = [[(v, rules.word(t, v)) for v in rules.values(t)] for _, t in act.params]
     for seat in range(len(rules.seats)) if act.actor is not None else (turn,):
-        for values in product(*(rules.values(t) for _, t in act.params)):
-            words = tuple(rules.word(t, v) for (_, t), v in zip(act.params, values, strict=True))
-            env: dict[str, Value] = dict(zip((n for n, _ in act.params), values, strict=True))
+        for chosen in product(*worded):
+            words = tuple([word for _, word in chosen])
+            env: dict[str, Value] = dict(zip(names, [value for value, _ in chosen], strict=True))
             if act.actor is not None:
                 env[act.actor] = seat
             yield Action(rules.seats[seat], act.name, words), env
@@ -94,30 +95,42 @@ def _offer(marks: Marks, out: Looked) -> None:
     watcher = Watcher(marks, game.option_values, plain)
     phase = rules.phases[state.phase]
     turn = watcher.number(phase.by) if phase.by is not None else -1
-    told: set[int] = set()
+    whys = Whys(state)
+    told: set[tuple[str, int]] = set()
     for act in phase.actions:
         first = None
+        holds = [_once(watcher, need.condition) for need in act.needs]
         for action, env in formed(state, act, turn):
             first = first or action
             if action in legal:
                 out.offer.add(f"may {state.phase}.{action.name}")
-            failed = next((n for n, need in enumerate(act.needs) if not watcher.truth(need.condition, env)), None)
-            if failed is not None and (id(act.needs[failed]) not in told or id(act.needs[failed]) in marks.dutiful):
-                told.add(id(act.needs[failed]))
-                refusal = _why(state, action)
-                out.refusals.setdefault(kind_of(state, refusal), refusal)
+            failed = next((need for need, met in zip(act.needs, holds, strict=True) if not met(env)), None)
+            if failed is not None:
+                unmet = whys.unmet(failed, env) if id(failed) in marks.dutiful else failed
+                if (act.name, id(unmet)) not in told:
+                    told.add((act.name, id(unmet)))
+                    refusal = whys.of(action)
+                    out.refusals.setdefault(kind_of(state, refusal), refusal)
         if act.actor is None and first is not None and len(rules.seats) > 1:
             # Somebody else wants to do what is not his to do.
             other = Action(rules.seats[(turn + 1) % len(rules.seats)], first.name, first.args)
-            out.refusals[f"refuse {state.phase}.{act.name} turn"] = _why(state, other)
+            out.refusals[f"refuse {state.phase}.{act.name} turn"] = whys.of(other)
     out.offer |= watcher.seen | out.refusals.keys()
     out.rows += [Asked(row, plain) for row in watcher.rows]
 
 
-def _why(state: State, action: Action) -> Refusal:
-    refusal = state.why_not(action)
-    assert refusal is not None
-    return refusal
+def _once(watcher: Watcher, condition: Expr) -> Callable[[Env], bool]:
+    """Whether a condition holds, asked once for the same values of the names that it speaks of: asking again shows nothing new."""
+    names = [one.name for one in walk(condition) if isinstance(one, Var)]
+    known: dict[tuple[Value, ...], bool] = {}
+
+    def holds(env: Env) -> bool:
+        key = tuple(env[name] for name in names if name in env)
+        if key not in known:
+            known[key] = watcher.truth(condition, env)
+        return known[key]
+
+    return holds
 
 
 def said_at_the_end(rules: Rules) -> Iterator[tuple[Definition, tuple[int | bool | None, ...]]]:
@@ -150,29 +163,28 @@ def outcomes(decision: Decision) -> list[Outcome]:
     return [one for one in found if not isinstance(one, Action)]
 
 
-def settled(game: Game, marks: Marks, position: Position, chance: PlainChance) -> Iterator[tuple[Watcher, Position]]:
-    """Every automatic phase from a position on: what it came by, and the position before it."""
-    while (phase := game.rules.phases[position.phase]).kind in ("auto", "chance"):
+def _automatic(marks: Marks, game: Game, passed: list[list[int]]) -> Iterator[Watcher]:
+    """What every automatic phase comes by, in the positions that a step passes but the last."""
+    for numbers in passed[:-1]:
+        position = game.engine.layout.unpack(numbers)
         watcher = Watcher(marks, game.option_values, position)
-        watcher.follow(phase.body, {})
-        yield watcher, position
-        position = step.automatic(game.rules, game.option_values, position, phase, chance)
+        watcher.follow(game.rules.phases[position.phase].body, {})
+        yield watcher
 
 
 def _step(marks: Marks, out: Looked) -> None:
     decision = out.decision
     state, game = decision.state, decision.match.game
-    chance = PlainChance(game.engine.layout, Forced(game.engine.layout, Again(outcomes(decision))), 0)
     act, env = meant(game.rules, state.phase, decision.action)
-    watcher = Watcher(marks, game.option_values, state.plain)
+    plain = state.plain
+    watcher = Watcher(marks, game.option_values, plain)
     try:
         watcher.follow(act.body, env)
         out.step |= watcher.seen
-        out.rows += [Asked(row, state.plain) for row in watcher.rows]
-        after = step.act(game.rules, game.option_values, state.plain, act, env, chance)
-        for found, position in settled(game, marks, after, chance):
+        out.rows += [Asked(row, plain) for row in watcher.rows]
+        for found in _automatic(marks, game, steps.after(game, state, decision.action, outcomes(decision))):
             out.step |= found.seen
-            out.rows += [Asked(row, position) for row in found.rows]
+            out.rows += [Asked(row, found.position) for row in found.rows]
     except RuleError:
         return
     if decision.after.over:
@@ -188,7 +200,6 @@ def begin(marks: Marks, game: Game, events: list[Outcome]) -> set[str]:
     seen = {
         f"option {name}={game.rules.word(option.type, game.option_values[name])}" for name, option in game.rules.options.items()
     }
-    chance = PlainChance(game.engine.layout, Forced(game.engine.layout, Again(events)), 0)
-    for watcher, _ in settled(game, marks, game.first, chance):
+    for watcher in _automatic(marks, game, steps.after(game, None, None, events)):
         seen |= watcher.seen
     return seen

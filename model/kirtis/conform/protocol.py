@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from kirtis.conform.form import Forms
 from kirtis.jsonline import read_object
 
 VERSION = 1
@@ -60,10 +61,8 @@ def schema() -> dict[str, Any]:
 
 
 @cache
-def _validator(kind: str) -> Any:
-    from jsonschema import Draft202012Validator
-
-    return Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": schema()["$defs"]})
+def _forms() -> Forms:
+    return Forms(schema())
 
 
 def check(request: Message) -> str:
@@ -73,10 +72,8 @@ def check(request: Message) -> str:
         raise Problem("bad_request", "a request says in “do” what is asked")
     if kind not in REQUESTS:
         raise Problem("unsupported", f"there is no request “{kind[:60]}”; there are {', '.join(REQUESTS)}")
-    error = next(_validator(kind).iter_errors(request), None)
-    if error is not None:
-        where = ".".join(map(str, error.absolute_path))
-        raise Problem("bad_request", f"{kind}: {f'{where}: ' if where else ''}{error.message[:200]}")
+    if wrong := _forms().fault(kind, request):
+        raise Problem("bad_request", f"{kind}: {wrong}")
     return kind
 
 

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from kirtis.conform.run import Outcome
+from kirtis.conform.verdict import Outcome
 
 FAULTS: dict[str, tuple[str, str]] = {
     "slow": ("programa neatsakė laiku ({0})", "the port did not answer in time ({0})"),

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from kirtis.conform.look import Looked, look
 from kirtis.conform.wander import Decision, Wanderer
 from kirtis.conform.watch import Marks
 from kirtis.language import Game as Rules
-from kirtis.play.game import option_word
+from kirtis.play.game import OptionWord, option_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Effort:
     sets: int = 12
     plays: int = 40_000
     looks: int = 700
-    rounds: int = 6
+    rounds: int = 8
     round_plays: int = 12_000
     round_looks: int = 200
 
@@ -65,11 +65,19 @@ def search(
         }
         see(wanderer.go_on(weight, effort.round_plays), effort.round_looks)
         if n % 3 == 2:
-            # An option may matter where nothing else is new: play by it alone, and look at all afresh.
-            for name, option in rules.options.items():
-                for value in rules.values(option.type):
-                    mark = f"option {name}={rules.word(option.type, value)}"
-                    if mark in marks.all and mark not in counts and len(rules.values(option.type)) <= 4:
-                        options = {name: option_word(rules, name, int(value or 0))}
-                        see(wanderer.under(options, effort.round_plays // 3, anew=True), effort.round_looks // 2)
+            for options in _alone(marks, counts):
+                # By one option alone, and looking at all afresh: the option may matter where nothing else is new.
+                see(wanderer.under(options, effort.round_plays, anew=True), effort.round_looks // 2)
     return marks, found
+
+
+def _alone(marks: Marks, counts: Counter[str]) -> Iterator[dict[str, OptionWord]]:
+    """Options that have not been seen to matter, or not everywhere that they lead to."""
+    rules = marks.game
+    for name, option in rules.options.items():
+        missing = any(mark not in counts for mark in marks.under.get(name, ()))
+        for value in rules.values(option.type):
+            mark = f"option {name}={rules.word(option.type, value)}"
+            unseen = mark in marks.all and mark not in counts
+            if (unseen or (missing and value != option.default)) and len(rules.values(option.type)) <= 4:
+                yield {name: option_word(rules, name, int(value or 0))}

@@ -1,20 +1,36 @@
-"""The positions that an action and what is automatic after it pass, step by step, by the plain evaluator."""
+"""The positions that an action and what is automatic after it pass, one after each step, by their numbers.
+
+The compiled rules note them (``Engine.watch``); where these leave a step to the plain evaluator, so does whoever wants to know.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kirtis.conform.match import Asked, Told, meant
 from kirtis.play import step
 from kirtis.play.action import Action
 from kirtis.play.careful import PlainChance
-from kirtis.play.chance import Forced, Outcome
+from kirtis.play.chance import Again, Forced, Outcome
 from kirtis.play.game import Game
 from kirtis.play.state import State
 
 
-def passed(game: Game, last: State | None, action: Action | None, outcomes: tuple[Outcome, ...]) -> Iterator[list[int]]:
-    """The numbers of each, as far as chance has decided; without a state, those from the start of a match."""
+def after(game: Game, last: State | None, action: Action | None, outcomes: Sequence[Outcome]) -> list[list[int]]:
+    """Those after an action, to the next decision or the end; without a state, from the start of a match. Chance is asked for these outcomes, and no more."""
+    doubts, chance = game.careful.asked, Again(outcomes)
+    with game.engine.watched() as noted:
+        if last is None or action is None:
+            state = game.start(chance=chance)
+        else:
+            state = State(game, last._numbers, Forced(game.engine.layout, chance)).play(action)
+    if game.careful.asked > doubts:
+        return list(plainly(game, last, action, outcomes))
+    return [*noted, state._numbers]
+
+
+def plainly(game: Game, last: State | None, action: Action | None, outcomes: Sequence[Outcome]) -> Iterator[list[int]]:
+    """The same by the plain evaluator, as far as chance has decided."""
     rules, options, layout = game.rules, game.option_values, game.engine.layout
     told = Told()
     told.outcomes = list(outcomes)

@@ -57,7 +57,7 @@ class Tree:
                     continue
             passed = (*self.passed, state._numbers) if state is not None else tuple(self.passed)
             if game.careful.asked > doubts:  # the compiled rules have left it to the evaluator, which notes nothing
-                passed = tuple(steps.passed(game, before, action, outcomes))
+                passed = tuple(steps.plainly(game, before, action, outcomes))
             return Node(self, last, action, outcomes, passed, question, state)
 
 

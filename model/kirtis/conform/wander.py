@@ -232,7 +232,7 @@ class Wanderer:
         old, new = state._numbers, after._numbers
         names, telling = self.names, self.telling
         changed = frozenset(
-            (names[n], b if n in telling else None) for n, (a, b) in enumerate(zip(old, new, strict=True)) if a != b
+            [(names[n], b if n in telling else None) for n, (a, b) in enumerate(zip(old, new, strict=True)) if a != b]
         )
         offer = frozenset((a.seat == state.actor, a.name) for a in actions)
         stands = (

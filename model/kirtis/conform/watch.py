@@ -27,6 +27,7 @@ from kirtis.language.nodes import (
     MoveAll,
     OptionValue,
     Statement,
+    Var,
     When,
 )
 from kirtis.language.places import Place as At
@@ -60,7 +61,7 @@ def seen_things(game: Game) -> list[Variable | Zone]:
 
 
 class Marks:
-    """All marks of the rules of a game."""
+    """All marks of the rules of a game; ``under`` has those of the statements that an option leads to, by its name."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -68,6 +69,8 @@ class Marks:
         self.conditions: dict[int, tuple[Mark, Mark]] = {}
         self.done: dict[int, Mark] = {}
         self.branches: dict[int, tuple[Mark, ...]] = {}
+        self.news: dict[int, Mark] = {}
+        self.under: dict[str, set[str]] = {}
         self.dutiful: set[int] = set()
         self.fixed: set[str] = set()
         for definition in game.definitions.values():
@@ -164,8 +167,15 @@ class Marks:
                 self.branches[id(one)] = tuple(self._mark(f"{name} {n + 1} branch {b + 1}", where) for b in range(count))
             elif not isinstance(one, Let):
                 self.done[id(one)] = self._mark(f"{name} {n + 1}", where)
+            if isinstance(one, Assign):
+                self.news[id(one)] = self._mark(f"{name} {n + 1} new", where)
             for node in _expressions(one):
                 self._conditions(f"{name} {n + 1}", node, one.at if one.at.clauses else at)
+        for test, inner in (branch for one in statements(body) if isinstance(one, When) for branch in one.branches):
+            options = {node.name for node in walk(test) if isinstance(node, OptionValue)} if test is not None else set()
+            for option in options:
+                made = [self.done.get(id(s)) for s in statements(inner)] + [self.news.get(id(s)) for s in statements(inner)]
+                self.under.setdefault(option, set()).update(mark.name for mark in made if mark is not None)
 
 
 def _neighbours(values: Sequence[int | bool | None]) -> dict[int, int]:
@@ -229,6 +239,8 @@ class Watcher(Evaluator):
 
     def value(self, node: Expr, env: Env = NOTHING_BOUND) -> Value:
         """The value of an expression; rows, options and maps are kept."""
+        if type(node) is Var:
+            return env[node.name]
         if isinstance(node, OptionValue):
             option = self.game.options[node.name]
             self.seen.add(f"option {node.name}={self.game.word(option.type, self.options[node.name])}")
@@ -244,7 +256,7 @@ class Watcher(Evaluator):
                     if one != plain:
                         self._ordered(keys[plain], found)  # type: ignore[index]  # the best is one of them
             return plain
-        given = tuple(self.value(a, env) for a in node.args)
+        given = tuple([self.value(a, env) for a in node.args])
         new = (node.name, given) not in self.known
         self.read.append(set())
         try:
@@ -305,6 +317,12 @@ class Watcher(Evaluator):
             for inner_env in self._each(one, env):
                 for node in _expressions(one):
                     self._look(node, inner_env)
+                if isinstance(one, Assign) and self._changes(one, inner_env):
+                    self.seen.add(marks.news[id(one)].name)
+
+    def _changes(self, one: Assign, env: Env) -> bool:
+        """Whether a statement writes something else than stands there: to leave it out would show."""
+        return self.position.values[one.name, self.index(one.index, env)] != self.value(one.value, env)
 
     def _look(self, node: Expr, env: Env) -> None:
         if isinstance(node.type, Bool):

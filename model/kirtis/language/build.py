@@ -184,6 +184,7 @@ def _rules(scope: Scope, of: Items) -> tuple[dict[str, Table], dict[str, Duties]
     _stop(scope)
     _each(scope, of["zone"], zones.finish_zone)
     _each(scope, of["variable"], zones.finish_variable)
+    scope.sights_open = False
     _each(scope, of["def"], definitions.finish_definition)
     _each(scope, [i for i in of["sides"] if i.tree.kind == "moving_sides"], definitions.moving_side)
     read = (

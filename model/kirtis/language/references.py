@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kirtis.language import unknown
+from kirtis.language.declarations import Definition
 from kirtis.language.errors import SpecError, fail
 from kirtis.language.nodes import (
     YES,
@@ -33,6 +34,7 @@ from kirtis.language.types import (  # fmt: skip
     CARDS,
     NOTHING,
     PHASE,
+    SEAT,
     SUIT,
     Bool,
     Enum,
@@ -149,6 +151,29 @@ def _top(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
     return Top(pile.zone, pile.index, Maybe(CARD), at)
 
 
+def _sees(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
+    """Whether a seat sees a zone or a variable: its declaration, as a definition of the game."""
+    args, scope = tree.trees(), typer.scope
+    if len(args) != 2:
+        raise fail(at, f"sees takes a seat and what it looks at, found {len(args)}", "as in: sees(v, hand[s])")
+    seat, looked = typer.as_type(args[0], SEAT, env), args[1]
+    word = looked.word(0) if looked.kind in ("name", "indexed") else ""
+    one = scope.zones.get(word) or scope.variables.get(word)
+    if one is None or word in env:
+        raise fail(at, "sees needs a zone or a state variable after the seat", "as in: sees(v, hand[s])")
+    index = typer.index(word, one.index, looked.trees() if looked.kind == "indexed" else (), env, at)
+    if scope.sights_open:
+        raise fail(at, "sees cannot stand where it is said who sees what", "say who sees it by the position itself")
+    name = f"sees {word}"
+    if name not in scope.definitions:
+        names = (*one.sight.names, *("" for _ in one.index))
+        params = tuple((names[n] or f"index {n}", kind) for n, kind in enumerate(one.index))
+        scope.definitions[name] = Definition(
+            name, ((one.sight.viewer, SEAT), *params), BOOL, one.sight.when, one.at, made="sight"
+        )
+    return Call(name, (seat, *index), BOOL, at)
+
+
 def mapped(typer: Typer, word: str, arg: Expr, at: Place) -> Expr:
     """A fixed map at a value; none gives none."""
     m = typer.scope.maps[word]
@@ -223,7 +248,7 @@ def _arguments(params: tuple[tuple[str, Type], ...]) -> str:
     return "no argument" if not params else f"{len(params)} argument{'s' if len(params) != 1 else ''} ({listed})"
 
 
-_BUILT_IN: dict[str, Handler] = {"min": extreme, "max": extreme, "size": _size, "empty": _empty, "top": _top}
+_BUILT_IN: dict[str, Handler] = {"min": extreme, "max": extreme, "size": _size, "empty": _empty, "top": _top, "sees": _sees}
 
 HANDLERS: dict[str, Handler] = {
     "int": _int, "yes": _yes, "no": _no, "none": _none, "name": _name, "indexed": _indexed, "call": _call, "field": _field, "cardof": _cardof, "sure": _sure, "was": _was,

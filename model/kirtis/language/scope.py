@@ -17,7 +17,7 @@ MOST_VALUES = 400
 RESERVED = frozenset(
     "all and act auto best by bool cards chance claim copies count deck def draw drop duties elif else empty end example fact fill first for from "
     "gather given go if implies in invariant jokers leader let max measure min move needs no nobody none not of on one option or order otherwise "
-    "phase pile possible ranks replace reset round seats seen sides size some start state stay step suits sum table tally the then theorem to "
+    "phase pile possible ranks replace reset round seats seen sees sides size some start state stay step suits sum table tally the then theorem to "
     "top turn type was when where with without won yes zones".split()
 ) - {"leader", "turn", "deck", "table", "round", "top"}  # fmt: skip
 """Words of the language that no rule may declare."""
@@ -37,6 +37,8 @@ class Scope:
         self.signatures: dict[str, tuple[tuple[tuple[str, Type], ...], Type]] = {}
         self.tables: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
         """The columns and parameters of each table that has no column of its own name."""
+        self.sights_open = True
+        """Whether it is still being read who sees what."""
         self.places: dict[str, tuple[str, Place]] = {}
         self.dropped: dict[str, Place] = {}
         # What a parent says of its rules need not fit those of a variant: what does not is set aside, with its reason.

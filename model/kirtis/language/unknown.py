@@ -14,7 +14,7 @@ from kirtis.language.places import Place
 from kirtis.language.scope import Scope
 from kirtis.language.trees import Tree, place_in
 
-BUILT_IN = ("min", "max", "size", "empty", "top")
+BUILT_IN = ("min", "max", "size", "empty", "top", "sees")
 """The functions of the language itself."""
 
 _BINDS = {

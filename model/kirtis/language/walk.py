@@ -27,22 +27,26 @@ def slots(node: Node) -> tuple[str, ...]:
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly below one, in reading order."""
     found: list[Node] = []
-    if isinstance(node, When):
+    if type(node) is When:
         for test, body in node.branches:
             if test is not None:
                 found.append(test)
             found += body
     else:
         for name in slots(node):
-            _collect(getattr(node, name), found)
+            value = getattr(node, name)
+            if type(value) in _KINDS:
+                found.append(value)
+            elif type(value) is tuple:
+                _collect(value, found)
     return iter(found)
 
 
-def _collect(value: object, found: list[Node]) -> None:
-    if type(value) in _KINDS:
-        found.append(value)  # type: ignore[arg-type]  # the set above says what it is
-    elif isinstance(value, tuple):
-        for one in value:
+def _collect(values: tuple[object, ...], found: list[Node]) -> None:
+    for one in values:
+        if type(one) in _KINDS:
+            found.append(one)  # type: ignore[arg-type]  # the set above says what it is
+        elif type(one) is tuple:
             _collect(one, found)
 
 

@@ -60,16 +60,34 @@ class Evaluator:
     def value(self, node: Expr, env: Env = NOTHING_BOUND) -> Value:
         """The value of an expression; raises RuleError where the rules give none."""
         match node:
-            case Const(constant):
-                return constant
+            # What rules are full of stands first.
             case Var(name):
                 return env[name]
+            case Const(constant):
+                return constant
+            case Cell(name, index):
+                return self.position.values[name, self.index(index, env)]
+            case Call(name, args):
+                given = tuple([self.value(a, env) for a in args])
+                key = name, given
+                if key in self.known:
+                    return self.known[key]
+                definition = self.game.definitions[name]
+                names = (n for n, _ in definition.params)
+                value = self.known[key] = self.value(definition.body, dict(zip(names, given, strict=True)))
+                return value
+            case Sure(of):
+                value = self.value(of, env)
+                if value is None:
+                    raise RuleError("this is none here", node.at)
+                return value
+            case Lookup(name, arg):
+                at = self.scalar(arg, env)
+                return None if at is None else self.game.maps[name].values[at]
             case PhaseNow():
                 return self.game.enums["phase"].index(self.position.phase)
             case OptionValue(name):
                 return self.options[name]
-            case Cell(name, index):
-                return self.position.values[name, self.index(index, env)]
             case Cards(zone, index):
                 there = self.position.cards[zone, self.index(index, env)]
                 if self.game.zones[zone].kind == "one":
@@ -82,21 +100,6 @@ class Evaluator:
                 return there[-1] if there else None
             case Whole(type_):
                 return frozenset(range(len(self.game.enums[type_.of.name])))
-            case Call(name, args):
-                given = tuple(self.value(a, env) for a in args)
-                if (name, given) not in self.known:
-                    definition = self.game.definitions[name]
-                    names = (n for n, _ in definition.params)
-                    self.known[name, given] = self.value(definition.body, dict(zip(names, given, strict=True)))
-                return self.known[name, given]
-            case Lookup(name, arg):
-                at = self.scalar(arg, env)
-                return None if at is None else self.game.maps[name].values[at]
-            case Sure(of):
-                value = self.value(of, env)
-                if value is None:
-                    raise RuleError("this is none here", node.at)
-                return value
             case Fit(of, wanted):
                 return self._fit(node, self.scalar(of, env), wanted)
             case Was(of):
@@ -151,6 +154,8 @@ class Evaluator:
     def truth(self, node: Expr, env: Env = NOTHING_BOUND) -> bool:
         """The value of a condition."""
         match node:
+            case Call():
+                return self.value(node, env) is True
             case Compare(op, left, right):
                 if op in _ORDER:
                     return _ORDER[op](self.number(left, env), self.number(right, env))
@@ -158,9 +163,15 @@ class Evaluator:
             case Member(of, among):
                 return self.value(of, env) in self.set(among, env)
             case And(items):
-                return all(self.truth(i, env) for i in items)
+                for item in items:  # noqa: SIM110 – a generator for each would cost more than most items
+                    if not self.truth(item, env):
+                        return False
+                return True
             case Or(items):
-                return any(self.truth(i, env) for i in items)
+                for item in items:  # noqa: SIM110
+                    if self.truth(item, env):
+                        return True
+                return False
             case Not(of):
                 return not self.truth(of, env)
             case Implies(left, right):
@@ -180,7 +191,7 @@ class Evaluator:
 
     def index(self, index: tuple[Expr, ...], env: Env) -> tuple[int, ...]:
         """The cell that an index points to."""
-        return tuple(self.number(i, env) for i in index)
+        return tuple([self.number(i, env) for i in index]) if index else ()
 
     def scalar(self, node: Expr, env: Env = NOTHING_BOUND) -> Scalar:
         """The value of an expression that is no set."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kirtis.language.game import Action as Act
 from kirtis.language.game import Duties, Duty, Game, Need
 from kirtis.language.nodes import And, Call, Expr, Member, Var
 from kirtis.language.places import Place
 from kirtis.play.action import Action
 from kirtis.play.evaluate import Env, Evaluator
+from kirtis.play.position import Value
 from kirtis.play.words import from_word
 
 if TYPE_CHECKING:
@@ -53,36 +53,89 @@ class Refusal:
 
 def refusal(state: State, action: Action) -> Refusal:
     """Why an action that is not possible here is not."""
-    game, plain = state.game.rules, state.plain
-    if state.over:
-        return _said(game, action, "over")
-    if action.seat not in game.seats:
-        return _said(game, action, "no_seat", action.seat)
-    act = next((a for a in game.phases[plain.phase].actions if a.name == action.name), None)
-    if act is None:
-        return _elsewhere(game, action)
-    values = []
-    if len(action.args) != len(act.params):
-        shape = " ".join((act.name, *(f"<{t}>" for _, t in act.params)))
-        return _said(game, action, "arguments", action.name, shape, at=act.at)
-    for (_, type_), word in zip(act.params, action.args, strict=True):
-        try:
-            values.append(from_word(game, type_, word))
-        except ValueError:
-            return _said(game, action, "no_value", word, at=act.at)
-    read = state.game.careful.evaluator(plain)
-    seat = game.seats.index(action.seat)
-    turn = state.game.careful.actor(plain)
-    if act.actor is None and seat != turn:
-        at = game.phases[plain.phase].at
-        return _said(game, action, "not_your_turn", game.seats[turn or 0], at=at)
-    env: Env = dict(zip((n for n, _ in act.params), values, strict=True))
-    if act.actor is not None:
-        env = {**env, act.actor: seat}
-    for need in act.needs:
-        if not read.truth(need.condition, env):
-            return _unmet(game, read, action, act, need, env)
-    raise AssertionError(f"{action} is possible")
+    return Whys(state).of(action)
+
+
+class Whys:
+    """Why actions are not possible in one state; what its conditions and duties come to is worked out once."""
+
+    def __init__(self, state: State) -> None:
+        self.state, self.game, self.plain = state, state.game.rules, state.plain
+        self.read = state.game.careful.evaluator(self.plain)
+        self._narrowed: dict[tuple[str, tuple[Value, ...]], _Narrowed] = {}
+
+    def of(self, action: Action) -> Refusal:
+        """Why this one is not."""
+        game, plain = self.game, self.plain
+        if self.state.over:
+            return _said(game, action, "over")
+        if action.seat not in game.seats:
+            return _said(game, action, "no_seat", action.seat)
+        act = next((a for a in game.phases[plain.phase].actions if a.name == action.name), None)
+        if act is None:
+            return _elsewhere(game, action)
+        values = []
+        if len(action.args) != len(act.params):
+            shape = " ".join((act.name, *(f"<{t}>" for _, t in act.params)))
+            return _said(game, action, "arguments", action.name, shape, at=act.at)
+        for (_, type_), word in zip(act.params, action.args, strict=True):
+            try:
+                values.append(from_word(game, type_, word))
+            except ValueError:
+                return _said(game, action, "no_value", word, at=act.at)
+        seat = game.seats.index(action.seat)
+        by = game.phases[plain.phase].by
+        if act.actor is None and by is not None and seat != (turn := self.read.number(by)):
+            return _said(game, action, "not_your_turn", game.seats[turn], at=game.phases[plain.phase].at)
+        env: Env = dict(zip((n for n, _ in act.params), values, strict=True))
+        if act.actor is not None:
+            env = {**env, act.actor: seat}
+        for need in act.needs:
+            if not self.read.truth(need.condition, env):
+                return self._unmet(action, self.unmet(need, env))
+        raise AssertionError(f"{action} is possible")
+
+    def unmet(self, need: Need, env: Env) -> Need | Duty:
+        """What is not met where a need is not: the need itself, or the first duty that the card fails."""
+        for call, card in _duties_in(need.condition, env):
+            found = self._failed(call, card, env) if call.name in self.game.duties else None
+            if found is not None:
+                return found
+        return need
+
+    def _unmet(self, action: Action, what: Need | Duty) -> Refusal:
+        game, reason = self.game, "duty" if isinstance(what, Duty) else "need"
+        sentence = game.words.get(what.name) if what.name else None
+        if sentence is None:
+            return _said(game, action, reason, what.text, condition=what.name, formal=what.text, at=what.at)
+        return _refusal(game, action, sentence, reason, what.name, what.text, what.at)
+
+    def _failed(self, call: Call, card: int, env: Env) -> Duty | None:
+        """The first duty that takes a card away; None where the card is not among those that the duties bind."""
+        duties = self.game.duties[call.name]
+        values = tuple(self.read.value(a, env) for a in call.args)
+        key = (call.name, values)
+        if key not in self._narrowed:
+            self._narrowed[key] = _narrowed(self.read, duties, values)
+        bound, steps = self._narrowed[key]
+        return next((duty for duty, left in steps if card not in left), None) if card in bound else None
+
+
+_Narrowed = tuple[frozenset[int], list[tuple[Duty, frozenset[int]]]]
+"""The cards that duties bind, and for each duty that could be met those that it leaves."""
+
+
+def _narrowed(read: Evaluator, duties: Duties, values: tuple[Value, ...]) -> _Narrowed:
+    inner: Env = dict(zip((n for n, _ in duties.params), values, strict=True))
+    bound = now = read.set(duties.among, inner)
+    steps = []
+    for duty in duties.duties:
+        if read.truth(duty.when, inner):
+            left = frozenset(c for c in now if read.truth(duty.meets, {**inner, duties.var: c}))
+            if left:
+                steps.append((duty, left))
+                now = left
+    return bound, steps
 
 
 def _elsewhere(game: Game, action: Action) -> Refusal:
@@ -94,21 +147,6 @@ def _elsewhere(game: Game, action: Action) -> Refusal:
     return _said(game, action, "no_action", action.name)
 
 
-def _unmet(game: Game, read: Evaluator, action: Action, act: Act, need: Need, env: Env) -> Refusal:
-    """The need itself, or the first duty that the card fails."""
-    for call, card in _duties_in(need.condition, env):
-        found = _failed(read, game.duties[call.name], call, card, env) if call.name in game.duties else None
-        if found is not None:
-            sentence = game.words.get(found.name)
-            if sentence is None:
-                return _said(game, action, "duty", found.text, condition=found.name, formal=found.text, at=found.at)
-            return _refusal(game, action, sentence, "duty", found.name, found.text, found.at)
-    sentence = game.words.get(need.name) if need.name else None
-    if sentence is None:
-        return _said(game, action, "need", need.text, condition=need.name, formal=need.text, at=need.at)
-    return _refusal(game, action, sentence, "need", need.name, need.text, need.at)
-
-
 def _duties_in(condition: Expr, env: Env) -> list[tuple[Call, int]]:
     """Where a condition asks for a card to be among those that some duties leave."""
     match condition:
@@ -118,21 +156,6 @@ def _duties_in(condition: Expr, env: Env) -> list[tuple[Call, int]]:
             card = env[name]
             return [(call, card)] if isinstance(card, int) else []
     return []
-
-
-def _failed(read: Evaluator, duties: Duties, call: Call, card: int, env: Env) -> Duty | None:
-    """The first duty that takes a card away; None where the card is not among those that the duties bind."""
-    inner: Env = {n: read.value(a, env) for (n, _), a in zip(duties.params, call.args, strict=True)}
-    now = read.set(duties.among, inner)
-    if card not in now:
-        return None
-    for duty in duties.duties:
-        if read.truth(duty.when, inner):
-            left = frozenset(c for c in now if read.truth(duty.meets, {**inner, duties.var: c}))
-            if left and card not in left:
-                return duty
-            now = left or now
-    return None
 
 
 def _said(
@@ -163,4 +186,4 @@ def title_of(game: Game, clause: str) -> tuple[str, str]:
     return next((u.titles for d in game.documents for u in d.units if u.id == clause), ("", ""))
 
 
-__all__ = ["Refusal", "refusal", "title_of"]
+__all__ = ["Refusal", "Whys", "refusal", "title_of"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from kirtis.prove import fingerprint
+from kirtis.prove import fingerprint, together
 from kirtis.prove.ledger import Ledger
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.run import FIRST, Task, decided
@@ -40,11 +40,43 @@ class Asking:
 
     def answers(self, wanted: list[Obligation], solver: str = FIRST) -> dict[str, Answer]:
         """What a solver says of each obligation, by its name. What is decided is in the ledger as soon as it is."""
-        large = [o for o in wanted if o.in_pieces]
-        # Where very much is known, in pieces first, and whole where a piece is left open.
-        proved = {name: a for name, a in self.piecewise._answers(large, solver, Obligation.in_part) if a.said == "unsat"}
+        # Where very much is known, together first, in pieces where that leaves it open, and whole where a piece is left open.
+        proved = dict(self._together(wanted)) if solver == FIRST else {}
+        large = [o for o in wanted if o.name not in proved and o.in_pieces]
+        proved |= {name: a for name, a in self.piecewise._answers(large, solver, Obligation.in_part) if a.said == "unsat"}
         rest = [o for o in wanted if o.name not in proved]
         return {**proved, **dict(self._answers(rest, solver, Obligation.text))}
+
+    def _together(self, wanted: list[Obligation]) -> Iterator[tuple[str, Answer]]:
+        """What is shown of those that know the same, asked one after another; of the others nothing."""
+        left: dict[str, list[Obligation]] = {}
+        done: list[tuple[str, Answer]] = []
+
+        def tasks() -> Iterator[Task]:
+            for group in together.groups(o for o in wanted if not settled(o)):
+                for o in group:
+                    kept = self.kept(self._shared_key(o))
+                    if kept is None:
+                        left.setdefault(group[0].name, []).append(o)
+                    else:
+                        done.append((o.name, kept))
+                if group[0].name in left:
+                    yield group[0].name, together.text(left[group[0].name])
+
+        for name, answer in decided(tasks(), self.jobs, min(self.budget, together.FEW), FIRST, self.at):
+            for o, a in zip(left[name], answer.each, strict=False):
+                if a.said == "unsat":
+                    self._put(self._shared_key(o), a)
+                    done.append((o.name, a))
+            self.say("prove", len(done), len(wanted))
+        yield from done
+
+    def _shared_key(self, o: Obligation) -> str:
+        """Under what an answer is kept that was given among others: what is known, and what is to be shown."""
+        return self.key(fingerprint.of_text(together.known(o)) + together.contrary(o), FIRST)
+
+    def _put(self, key: str, answer: Answer) -> None:
+        self.ledger.put(key, {"said": answer.said, "steps": answer.steps, "seconds": round(answer.seconds, 3)})
 
     def _answers(self, wanted: list[Obligation], solver: str, ask: Callable[[Obligation], str]) -> Iterator[tuple[str, Answer]]:
         names: dict[str, list[str]] = {}
@@ -70,7 +102,7 @@ class Asking:
         what = "prove" if solver == FIRST else "second"
         for key, answer in decided(tasks(), self.jobs, self.budget, solver, self.at):
             if answer.said != "unknown":
-                self.ledger.put(key, {"said": answer.said, "steps": answer.steps, "seconds": round(answer.seconds, 3)})
+                self._put(key, answer)
             known[key] = answer
             self.say(what, len(plain) + len(known), len(wanted))
         yield from ((name, Answer("unsat", 0, 0.0)) for name in plain)
@@ -88,6 +120,9 @@ class Asking:
     def _recalled(self, o: Obligation) -> Answer | None:
         """The answer that the ledger has for an obligation, in pieces or whole."""
         if o.in_pieces:
+            kept = None if o.kind in together.APART else self.kept(self._shared_key(o))
+            if kept is not None:
+                return kept
             kept = self.kept(self.piecewise.key(o.in_part(), FIRST))
             if kept is not None and kept.said == "unsat":
                 return kept

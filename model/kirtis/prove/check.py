@@ -11,7 +11,7 @@ from kirtis.prove.candidates import candidates
 from kirtis.prove.ending import Component, Edge
 from kirtis.prove.exactly import exactly
 from kirtis.prove.explain import counterexamples
-from kirtis.prove.infer import infer
+from kirtis.prove.infer import inductive
 from kirtis.prove.ledger import Ledger
 from kirtis.prove.model import Fact, Model
 from kirtis.prove.obligation import Obligation
@@ -20,8 +20,8 @@ from kirtis.prove.report import Report, Verdict, restored
 from kirtis.prove.sample import Met, met
 from kirtis.prove.search import search
 from kirtis.prove.second import NAME as SECOND
-from kirtis.prove.solve import BUDGET, PIECE, Answer, decide
-from kirtis.prove.terms import FALSE, TRUE
+from kirtis.prove.solve import BUDGET, Answer
+from kirtis.prove.together import Proposing
 
 MOST_EXPLAINED = 5
 """Of so many refuted obligations a position is worked out."""
@@ -42,24 +42,20 @@ def plan(game: Game, say: Say = quiet, positions: list[Met] | None = None) -> Pl
     say("play", 0, 1)
     seen = met(game) if positions is None else positions
     say("infer", 0, 1)
-    facts = infer(game, candidates(game, seen))
-    return planned(game, facts, say)
+    model = Model(game)
+    model.propose(inductive(model, candidates(game, seen)))
+    return _planned(model, say)
 
 
 def planned(game: Game, facts: list[Fact], say: Say = quiet) -> Plan:
     """Every obligation of a game, with these invariants proposed."""
-    model = Model(game, facts)
-    found, round_ = ending.ends(model, _holds)
+    return _planned(Model(game, facts), say)
+
+
+def _planned(model: Model, say: Say) -> Plan:
+    found, round_ = ending.ends(model, Proposing().holds)
     say("list", 0, 1)
     return Plan(model, [*obligations(model), *ending.obligations(model, found)], found, round_)
-
-
-def _holds(one: Obligation) -> bool:
-    if one.goal is TRUE or one.goal is FALSE:
-        return one.goal is TRUE
-    if one.in_pieces and decide(one.in_part(), PIECE * BUDGET).said == "unsat":
-        return True
-    return decide(one.text()).said == one.expect
 
 
 def check(

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from kirtis.prove.evaluate import Defined, Reader
 from kirtis.prove.model import Model
 from kirtis.prove.obligation import Obligation
-from kirtis.prove.symbolic import State
 from kirtis.prove.terms import TRUE, and_, implies
 
 
@@ -37,15 +36,7 @@ def in_steps(model: Model) -> Iterator[Obligation]:
                     continue
                 reader = Reader(model.game, model.options, model.weights, model.at[phase.name], model.loose)
                 defined: list[Defined] = []
-                after = State(
-                    step.after.phase,
-                    step.after.variables,
-                    step.after.zones,
-                    step.after.sizes,
-                    step.after.weights,
-                    step.after.tops,
-                    {},
-                )
+                after = step.after.anew()
                 held = reader.holds(c.body, after, step.env, TRUE, defined)
                 known = (*model.base(phase.name), *model.taken(step), *model.after(step))
                 yield Obligation(
@@ -59,4 +50,5 @@ def in_steps(model: Model) -> Iterator[Obligation]:
                     step.name,
                     what=c.text,
                     state=model.state,
+                    cases=step.cases,
                 )

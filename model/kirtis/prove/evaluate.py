@@ -19,7 +19,7 @@ from kirtis.prove.sets import Sets
 from kirtis.prove.symbolic import State
 from kirtis.prove.terms import TRUE, Term, add, and_, ite, number
 from kirtis.prove.values import Pick, Value, as_int, just, no_more, over  # fmt: skip
-from kirtis.prove.weights import IT, Weight
+from kirtis.prove.weights import IT, Reads, Weight, reads
 
 __all__ = ["Defined", "Env", "Reader", "condition", "members"]
 
@@ -50,11 +50,28 @@ class Reader:
         self.game, self.options, self.before, self.loose = game, options, before, loose
         self.weights = {(w.value, w.where): i for i, w in enumerate(weights)}
         self.weight_list = weights
+        self._reads: dict[str, Reads] = {}
 
     @property
     def weight_count(self) -> int:
         """How many weights the game has."""
         return len(self.weight_list)
+
+    def kept(self, definition: str, state: State) -> dict[object, object]:
+        """Where it is kept what a definition is in a position: with every position that does not differ in what it reads.
+
+        One that may be doubted might read anything, and be another in each position.
+        """
+        if self.loose is not None:
+            return state.cache
+        if definition not in self._reads:
+            self._reads[definition] = reads(self.game, self.game.definitions[definition].body, self._reads)
+        found = self._reads[definition]
+        if found.elsewhere:
+            return state.cache
+        while state.like is not None and not (state.unlike & found.variables or state.unlike & found.zones):
+            state = state.like
+        return state.lasting
 
     def weight_of_card(self, weight: int, card: int, state: State) -> Term:
         """One weight of one card in a position, as a number; nought where it has no value, or one out of its range."""
@@ -68,15 +85,16 @@ class Reader:
 
     def _weighed(self, weight: int, card: int, state: State) -> tuple[Term, list[Defined]]:
         key = ("weight", weight, card)
-        if key not in state.cache:
+        kept = state.lasting if self.loose is None else state.cache
+        if key not in kept:
             w = self.weight_list[weight]
             env: Env = {IT: just(card)}
             defined: list[Defined] = []
             counts = self.holds(w.where, state, env, TRUE, defined)
             value = self.read(w.value, state, env, counts, defined)
             fits = and_(counts, *(d.term for d in defined), no_more(just(0), value), no_more(value, just(w.most)))
-            state.cache[key] = (ite(fits, as_int(value), number(0)), defined)
-        return state.cache[key]  # type: ignore[return-value]
+            kept[key] = (ite(fits, as_int(value), number(0)), defined)
+        return kept[key]  # type: ignore[return-value]
 
     def weight_of_all(self, weight: int, state: State) -> Term:
         """One weight of all cards together: a constant for each value of what the weight depends on."""

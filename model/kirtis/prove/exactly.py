@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from kirtis.prove import symbolic
+from kirtis.prove import ghosts
 from kirtis.prove.model import Model
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.symbolic import Assumption, State
@@ -24,4 +24,4 @@ def exactly(model: Model, o: Obligation) -> Obligation:
 
 def counted(model: Model, state: State) -> list[Assumption]:
     """That every size and sum in a position is just what its cards make."""
-    return symbolic.exact(model.game, state, partial(model.reader.weight_of_card, state=state), len(model.weights))
+    return ghosts.exact(model.game, state, partial(model.reader.weight_of_card, state=state), len(model.weights))

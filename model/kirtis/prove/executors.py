@@ -22,9 +22,13 @@ def executor(jobs: int, at: str | None = None) -> Iterator[Executor]:
         with _cluster(at) as pool:
             yield pool
         return
-    method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context(method)) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context(fresh())) as pool:
         yield pool
+
+
+def fresh() -> str:
+    """How a process is started that has nothing of this one."""
+    return "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
 
 
 @contextmanager

@@ -5,7 +5,6 @@ The answer is a proposal. Each member is proved again, step by step, as an oblig
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -37,22 +36,24 @@ class _Edge:
     after: dict[int, z3.BoolRef]
 
 
-def infer(game: Game, facts: list[Fact], say: Callable[[str], None] = lambda _: None) -> list[Fact]:
+def infer(game: Game, facts: list[Fact]) -> list[Fact]:
     """The candidates that are inductive together with the invariants that the authors wrote."""
-    model = Model(game)
+    return inductive(Model(game), facts)
+
+
+def inductive(model: Model, facts: list[Fact]) -> list[Fact]:
+    """The candidates that are inductive together with the invariants of a model, which stays as it was."""
     alive = dict(enumerate(facts))
     _start(model, alive)
-    edges = [_edge(model, phase, step, alive) for phase in game.phases for step in model.steps(phase)]
-    work, checks = edges, 0
+    edges = [_edge(model, phase, step, alive) for phase in model.game.phases for step in model.steps(phase)]
+    work = edges
     with ThreadPoolExecutor(THREADS) as pool:
         while work:
             dropped: set[int] = set()
-            for lost, n in pool.map(lambda edge: _check(edge, alive), work):
+            for lost in pool.map(lambda edge: _check(edge, alive), work):
                 dropped |= lost
-                checks += n
             phases = {alive.pop(k).phase for k in dropped}
             work = [edge for edge in edges if edge.phase in phases]
-    say(f"{len(facts)} candidates, {len(alive)} inductive, {checks} solver calls")
     return list(alive.values())
 
 
@@ -106,26 +107,24 @@ def _literal(term: Term, context: z3.Context) -> z3.BoolRef:
     return z3.Bool(str(term.args[0]), ctx=context)
 
 
-def _check(edge: _Edge, alive: dict[int, Fact]) -> tuple[set[int], int]:
+def _check(edge: _Edge, alive: dict[int, Fact]) -> set[int]:
     """The candidates that this step breaks."""
     lost: set[int] = set()
-    checks = 0
     while True:
         goals = [k for k in edge.after if k in alive and k not in lost]
         if not goals:
-            return lost, checks
+            return lost
         edge.solver.push()
         edge.solver.add(z3.Or([edge.after[k] for k in goals]))
         edge.solver.set("rlimit", BUDGET)
         said = edge.solver.check([v for k, v in edge.before.items() if k in alive and k not in lost])
-        checks += 1
         if said == z3.unsat:
             edge.solver.pop()
-            return lost, checks
+            return lost
         if said == z3.unknown:
             lost.update(goals)
             edge.solver.pop()
-            return lost, checks
+            return lost
         found = edge.solver.model()
         broken = {k for k in goals if z3.is_true(found[edge.after[k]])}
         edge.solver.pop()

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from kirtis.language.game import Action, Phase, Variable, Zone
 from kirtis.play.position import cells
 from kirtis.prove import symbolic
+from kirtis.prove.acting import acting
 from kirtis.prove.model import Model
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.symbolic import Assumption, Cell, State
@@ -62,7 +63,8 @@ def _action(model: Model, phase: Phase, action: Action, pairs: list[Pair]) -> It
         mine: dict[str, Value] = {**env, action.actor: just(n)} if action.actor else env
         acts, may = TRUE, []
         for state in (pair.here, pair.there):
-            may.append(model.reader.allowed(action.needs, state, mine))
+            turn = state if action.actor else acting(phase, state, n)
+            may.append(model.reader.allowed(action.needs, turn, mine))
             if not action.actor:
                 assert phase.by is not None
                 acts = and_(acts, same(model.reader.read(phase.by, state), just(n)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kirtis.language.game import Claim, Game
 from kirtis.language.nodes import Expr
-from kirtis.prove import symbolic
+from kirtis.prove import ghosts, slices, symbolic
 from kirtis.prove.evaluate import Defined, Reader
 from kirtis.prove.loose import Loose
 from kirtis.prove.symbolic import Assumption, State
@@ -42,6 +42,7 @@ class Model:
     ) -> None:
         if beside is None:
             forget()
+            slices.forget()
         self.game = game
         self.weights: list[Weight] = weights(game)
         self.beside = beside
@@ -64,10 +65,10 @@ class Model:
             for cell in state.zones:
                 if (w, *cell) not in state.weights:
                     state.weights[w, *cell] = variable(f"{name}.{label}({symbolic.shown(self.game, *cell)})", "Int")
-            given += symbolic.weight_links(self.game, state, w, weight.most, self.reader.weight_of_all(w, state), weight.what)
+            given += ghosts.weight_links(self.game, state, w, weight.most, self.reader.weight_of_all(w, state), weight.what)
             if len(self.game.enums["card"]) > COUNTED:
                 worth = [self.reader.weight_of_card(w, card, state) for card in range(len(self.game.enums["card"]))]
-                given += symbolic.nought(self.game, state, w, worth, weight.what)
+                given += ghosts.nought(self.game, state, w, worth, weight.what)
 
     def label(self, w: int, state: State) -> str:
         """What the unknown sums of a weight are called: as in the model beside this one just where every card weighs the same in both."""
@@ -94,6 +95,11 @@ class Model:
         held = self.reader.holds(e, state, {}, TRUE, defined)
         return and_(held, *(d.term for d in defined))
 
+    def propose(self, facts: Iterable[Fact]) -> None:
+        """Take these for invariants as well."""
+        self.facts += facts
+        self._base.clear()
+
     def base(self, phase: str) -> tuple[Assumption, ...]:
         """All that is known of a position in a phase: types, places, ghosts, options, invariants."""
         if phase not in self._base:
@@ -119,7 +125,7 @@ class Model:
         changed = {cell for cell in old.zones if step.after.sizes[cell] is not old.sizes[cell]}
         for w, weight in enumerate(self.weights):
             if w in step.fresh_weights or changed:
-                links = symbolic.weight_links(
+                links = ghosts.weight_links(
                     self.game, step.after, w, weight.most, self.reader.weight_of_all(w, step.after), weight.what
                 )
                 out += [Assumption("after", f"after: {a.what}", a.term) for a in links]

@@ -57,6 +57,8 @@ class Obligation:
     shows: tuple[str, ...] = ()
     pieces: tuple[Term, ...] = field(default=(), compare=False, repr=False)
     """What the goal says bit by bit, where it says much."""
+    cases: tuple[Term, ...] = field(default=(), compare=False, repr=False)
+    """Cases by which it may be shown; that there are no others is shown as well."""
 
     def __post_init__(self) -> None:
         for a in self.assumptions:
@@ -80,7 +82,7 @@ class Obligation:
 
     def in_part(self) -> str:
         """Text that, where all of it is unsatisfiable, shows that the obligation holds; where not, nothing is said."""
-        return slices.asked(self.pieces or (self.goal,), self.assumptions, small=self.kind == "place")
+        return slices.asked(self.pieces or (self.goal,), self.assumptions, self.kind == "place", self.cases)
 
     @property
     def rests_on(self) -> frozenset[str]:

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from dataclasses import replace
 
 from kirtis.language.game import Phase
 from kirtis.language.places import Place
-from kirtis.language.types import SEAT, Bool
 from kirtis.prove import symbolic
 from kirtis.prove.claimed import in_positions, in_steps
 from kirtis.prove.evaluate import Defined
 from kirtis.prove.firsts import read_unwritten
 from kirtis.prove.known import known
 from kirtis.prove.model import Fact, Model
+from kirtis.prove.moves import moves
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.structure import duties, orders, tables
 from kirtis.prove.symbolic import Assumption
-from kirtis.prove.terms import TRUE, Term, and_, at_most_one, implies, not_, or_, truth
+from kirtis.prove.terms import TRUE, Term, and_, at_most_one, implies, truth
 from kirtis.prove.transitions import Step
-from kirtis.prove.values import Pick, just
 
 
 def obligations(model: Model) -> Iterator[Obligation]:
@@ -38,7 +36,7 @@ def _obligations(model: Model) -> Iterator[Obligation]:
             yield from _defined(model, phase, step)
             yield from _keeps(model, phase, step)
         if phase.kind == "by":
-            yield from _moves(model, phase)
+            yield from moves(model, phase)
         if phase.kind == "end":
             yield _can_end(model, phase)
     yield from in_positions(model)
@@ -183,6 +181,7 @@ def _keeps(model: Model, phase: Phase, step: Step) -> Iterator[Obligation]:
                     what=f"{f.name} after {step.name}",
                     state=model.state,
                     shows=(f.name,),
+                    cases=step.cases,
                 )
         rest = and_(*bundle)
         if bundle:
@@ -199,6 +198,7 @@ def _keeps(model: Model, phase: Phase, step: Step) -> Iterator[Obligation]:
                 what=f"the inferred invariants of {to} after {step.name}",
                 state=model.state,
                 shows=tuple(shown),
+                cases=step.cases,
             )
 
 
@@ -214,49 +214,4 @@ def _can_end(model: Model, phase: Phase) -> Obligation:
         phase.name,
         expect="sat",
         what="the end is not excluded by what is assumed",
-    )
-
-
-def _moves(model: Model, phase: Phase) -> Iterator[Obligation]:
-    base, state = model.base(phase.name), model.at[phase.name]
-    assert phase.by is not None
-    known: list[Defined] = []
-    by = model.reader.read(phase.by, state, {}, TRUE, known)
-    assert isinstance(by, Pick)
-    yield Obligation(
-        f"{phase.name}: it is known who acts",
-        "move",
-        and_(*(d.term for d in known)),
-        base,
-        phase.at,
-        None,
-        phase.name,
-        what="the seat that acts is known",
-        state=model.state,
-    )
-    can = []
-    for action in phase.actions:
-        kinds = [*(t for _, t in action.params), *((SEAT,) if action.actor else ())]
-        words = [*(p for p, _ in action.params), *((action.actor,) if action.actor else ())]
-        for combination in itertools.product(*(model.game.values(t) for t in kinds)):
-            env = {
-                w: truth(bool(v)) if isinstance(t, Bool) else just(None if v is None else int(v))
-                for w, v, t in zip(words, combination, kinds, strict=True)
-            }
-            asked: list[Defined] = []
-            allowed = model.reader.allowed(action.needs, state, env, asked)
-            can.append(and_(allowed, *(d.term for d in asked)))
-    some = or_(*can)
-    yield Obligation(
-        f"{phase.name}: somebody has a move",
-        "move",
-        some,
-        base,
-        phase.at,
-        None,
-        phase.name,
-        what="some action is allowed",
-        state=model.state,
-        # Seat by seat, and if it were nobody's turn.
-        pieces=(*(implies(seat, some) for seat in by.values()), implies(not_(or_(*by.values())), some)),
     )

@@ -23,6 +23,7 @@ from kirtis.prove.values import (
     mapped,
     maybe_number,
     over,
+    present,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -113,12 +114,12 @@ class Reading:
     def single(self, cell: Cell) -> Pick:
         """The card of a zone for one card, or none."""
         key = ("single", cell)
-        if key not in self.s.cache:
+        if key not in self.s.lasting:
             bits = self.s.zones[cell]
             single = Pick({c: b for c, b in enumerate(bits) if b is not FALSE})
             single[None] = not_(or_(*bits))
-            self.s.cache[key] = single
-        found = self.s.cache[key]
+            self.s.lasting[key] = single
+        found = self.s.lasting[key]
         assert isinstance(found, Pick)
         return found
 
@@ -168,17 +169,18 @@ class Reading:
         return values
 
     def applied(self, name: str, known: tuple[int | bool | None, ...], reached: Term) -> Value:
-        """A definition at known arguments: evaluated once a position; its conditions hold only where it is reached."""
+        """A definition at known arguments: evaluated once a position (and phase, if it looks at that); its conditions hold only where it is reached."""
         key = (name, known)
-        if key not in self.s.cache:
+        cache = self.r.kept(name, self.s)
+        if key not in cache:
             d = self.game.definitions[name]
             inner = type(self)(self.r, self.s, [])
             env = {p: from_word(v, "pick" if v is None else kind_of(t)) for (p, t), v in zip(d.params, known, strict=True)}
             value = inner.value(d.body, env, TRUE)
             if self.r.loose is not None:
                 value = self.r.loose.value(value, d.type, d.at)
-            self.s.cache[key] = (value, inner.defined)
-        kept: tuple[Value, list[Defined]] = self.s.cache[key]  # type: ignore[assignment]
+            cache[key] = (value, inner.defined)
+        kept: tuple[Value, list[Defined]] = cache[key]  # type: ignore[assignment]
         for one in kept[1]:
             self.need(reached, one.term, one.what, one.at)
         return kept[0]
@@ -214,7 +216,7 @@ class Reading:
         self.need(reached, not_(value.get(None, FALSE)), "this may be none", e.at)
         if isinstance(e.type, Bool):
             return value.get(True, FALSE)
-        return Pick({v: c for v, c in value.items() if v is not None})
+        return present(value)
 
     def fit(self, e: n.Fit, env: Env, reached: Term) -> Value:
         value = self.value(e.of, env, reached)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from importlib.util import find_spec
 
-from kirtis.prove.slices import scripts
+from kirtis.prove.pieces import scripts
 from kirtis.prove.solve import SEED, Answer
 
 LOGIC = "QF_LIA"

@@ -2,21 +2,19 @@
 
 What follows from some of what is known follows from all of it. So a piece of the goal is first asked with only those assumptions that
 have to do with it; where that is not enough, the whole question is asked. Nothing rests on how well the pieces are chosen.
+
+The text of such a question says once what is known, and then of each piece which of that it is asked with: many questions about one
+step know the same, which is written down once and read by a solver once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from kirtis.prove.smtlib import script, symbols
+from kirtis.prove.pieces import CASE, PART, PIECE
+from kirtis.prove.smtlib import script, shape
 from kirtis.prove.symbolic import Assumption
-from kirtis.prove.terms import TRUE, Term, not_
-
-AND = "; and\n"
-"""Between scripts that must all be refuted."""
-
-PART = "; in part\n"
-"""Before text that shows what it should where it is refuted, and nothing where not."""
+from kirtis.prove.terms import TRUE, Term, not_, or_
 
 LARGE = 1000
 """With fewer unknowns a question is asked whole."""
@@ -24,52 +22,141 @@ LARGE = 1000
 NEAR = 24
 """An assumption with no more unknowns than this is taken where it shares one with the piece."""
 
-_UNKNOWNS: dict[int, frozenset[int]] = {}
+MOST_KEPT = 64
+"""The texts of so many lists of assumptions are kept."""
+
+_UNKNOWNS: dict[int, int] = {}
+_BITS: dict[int, int] = {}
+_KNOWN: dict[tuple[int, ...], str] = {}
 
 
-def unknowns(term: Term) -> frozenset[int]:
-    """The unknowns in a term, by number."""
-    if term.id not in _UNKNOWNS:
-        _UNKNOWNS[term.id] = frozenset(t.id for t in symbols([term]))
-    return _UNKNOWNS[term.id]
+def forget() -> None:
+    """Begin anew, as a new model does: what was kept speaks of terms that are no longer made."""
+    for kept in (_UNKNOWNS, _KNOWN, _BITS):
+        kept.clear()
+
+
+def unknowns(term: Term) -> int:
+    """The unknowns in a term, as a set of bits."""
+    found = _UNKNOWNS.get(term.id)
+    if found is None:
+        stack = [term]
+        while stack:
+            one = stack[-1]
+            inner = [a for a in one.args if isinstance(a, Term)]
+            open_ = [a for a in inner if a.id not in _UNKNOWNS]
+            if open_:
+                stack += open_
+                continue
+            stack.pop()
+            _UNKNOWNS[one.id] = _bit(one) if one.op == "variable" else _all(_UNKNOWNS[a.id] for a in inner)
+        found = _UNKNOWNS[term.id]
+    return found
+
+
+def _bit(unknown: Term) -> int:
+    return 1 << _BITS.setdefault(unknown.id, len(_BITS))
+
+
+def _all(sets: Iterable[int]) -> int:
+    out = 0
+    for one in sets:
+        out |= one
+    return out
 
 
 def large(assumptions: Iterable[Assumption]) -> bool:
     """Whether so much is known that a question is better asked in pieces first."""
-    return len(frozenset().union(*(unknowns(a.term) for a in assumptions))) > LARGE
+    return _all(unknowns(a.term) for a in assumptions).bit_count() > LARGE
 
 
-def asked(pieces: Iterable[Term], assumptions: tuple[Assumption, ...], small: bool = False) -> str:
-    """A goal as text: each piece of it with what is near to it."""
-    scripts = [
-        script([*((a.what, a.term) for a in near(one, assumptions, small)), ("the contrary of a piece", not_(one))])
-        for one in pieces
-        if one is not TRUE
-    ]
-    return PART + AND.join(scripts)
-
-
-def near(piece: Term, assumptions: tuple[Assumption, ...], small: bool) -> list[Assumption]:
-    """The assumptions that have to do with a piece of a goal; with a small piece only those of which it has most unknowns."""
-    mine = unknowns(piece)
+def asked(pieces: Iterable[Term], assumptions: tuple[Assumption, ...], small: bool = False, cases: tuple[Term, ...] = ()) -> str:
+    """A goal as text: what is known, each piece with the numbers of what is near to it, and the cases, with that of none of them."""
+    useful = [a for a in assumptions if a.term is not TRUE]
     if small:
-        return [a for a in assumptions if _belongs(a, mine)]
-    around = mine.union(*(u for a in assumptions if len(u := unknowns(a.term)) <= NEAR and u & mine))
-    return [a for a in assumptions if (u := unknowns(a.term)) <= mine or (u & around and (len(u) <= NEAR or _counts(a)))]
+        return "".join([PART, *(f"{PIECE}\n{one}" for one in _apart(pieces, useful))])
+    numbers = {id(a): n for n, a in enumerate(useful)}
+    out = [PART, known(useful)]
+    for one in pieces:
+        if one is not TRUE:
+            mine = (numbers[id(a)] for a in near(one, useful))
+            out.append(f"{PIECE} {' '.join(map(str, mine))}\n{script([('the contrary of a piece', not_(one))], 'p')}")
+    if cases:
+        out += [CASE + script([("", case)], "c") for case in (*cases, not_(or_(*cases)))]
+    return "".join(out)
 
 
-def _belongs(a: Assumption, mine: frozenset[int]) -> bool:
+def _apart(pieces: Iterable[Term], assumptions: list[Assumption]) -> Iterator[str]:
+    """Each piece as a script of its own, with all that it is asked with; of those that say the same of other unknowns, one."""
+    belonging = Belonging(assumptions)
+    seen: set[tuple[object, ...]] = set()
+    for one in pieces:
+        if one is TRUE:
+            continue
+        asked = [*belonging.to(one), Assumption("goal", "the contrary of a piece", not_(one))]
+        form = shape(a.term for a in asked)
+        if form not in seen:
+            seen.add(form)
+            yield script([(a.what, a.term) for a in asked])
+
+
+class Belonging:
+    """Assumptions by their unknowns, so that those of a small piece are found without looking at all."""
+
+    def __init__(self, assumptions: list[Assumption]) -> None:
+        self.of = [(a, unknowns(a.term)) for a in assumptions]
+        self.by: dict[int, list[int]] = {}
+        self.always: list[int] = []
+        for n, (_, u) in enumerate(self.of):
+            if u.bit_count() <= 1:
+                self.always.append(n)
+            for bit in _bits(u):
+                self.by.setdefault(bit, []).append(n)
+
+    def to(self, piece: Term) -> list[Assumption]:
+        """The assumptions that belong to a piece."""
+        mine = unknowns(piece)
+        near = sorted({*self.always, *(n for bit in _bits(mine) for n in self.by.get(bit, ()))})
+        return [self.of[n][0] for n in near if _belongs(self.of[n][0], mine)]
+
+
+def _bits(u: int) -> Iterator[int]:
+    while u:
+        yield (low := u & -u)
+        u ^= low
+
+
+def known(assumptions: Iterable[Assumption]) -> str:
+    """A list of what is known as a script, written once however often it is asked for."""
+    assumptions = [a for a in assumptions if a.term is not TRUE]
+    key = tuple(a.term.id for a in assumptions)
+    if key not in _KNOWN:
+        if len(_KNOWN) >= MOST_KEPT:
+            _KNOWN.clear()
+        _KNOWN[key] = script([(a.what, a.term) for a in assumptions])
+    return _KNOWN[key]
+
+
+def near(piece: Term, assumptions: Iterable[Assumption]) -> list[Assumption]:
+    """The assumptions that have to do with a piece of a goal."""
+    mine = unknowns(piece)
+    of = [(a, unknowns(a.term)) for a in assumptions]
+    around = mine | _all(u for _, u in of if u & mine and u.bit_count() <= NEAR)
+    return [a for a, u in of if (u & around and (_counts(a) or u.bit_count() <= NEAR)) or _all_but_some(u, mine)]
+
+
+def _all_but_some(u: int, mine: int) -> bool:
+    """Few unknowns, if any, are not those of a piece."""
+    return (u & ~mine).bit_count() <= (NEAR if u & mine else 0)
+
+
+def _belongs(a: Assumption, mine: int) -> bool:
     """Most unknowns of an assumption are those of a piece; what chance does is said of one card at a time, but tells where it came from."""
     u = unknowns(a.term)
-    shared = len(u & mine)
-    return len(u) <= 1 or 2 * shared >= len(u) or (a.kind == "chance" and shared >= 3 and len(u) <= max(2 * NEAR, len(mine)))
+    size, shared = u.bit_count(), (u & mine).bit_count()
+    return size <= 1 or 2 * shared >= size or (a.kind == "chance" and shared >= 3 and size <= max(2 * NEAR, mine.bit_count()))
 
 
 def _counts(a: Assumption) -> bool:
     """An assumption about how many cards lie somewhere, or about the step that is taken, is never far."""
     return a.kind in ("type", "ghost", "after", "guard", "effect")
-
-
-def scripts(text: str) -> tuple[list[str], bool]:
-    """The scripts of a text, all of which must be refuted, and whether it is asked in part."""
-    return text.removeprefix(PART).split(AND), text.startswith(PART)

@@ -47,8 +47,8 @@ def _text(term: Term, named: dict[int, str]) -> str:
     return f"({term.op} {' '.join(named.get(a.id) or _text(a, named) for a in term.args)})"  # type: ignore[attr-defined, arg-type]
 
 
-def script(assertions: list[tuple[str, Term]]) -> str:
-    """SMT-LIB 2 text: declarations, shared parts by name, each assertion under its comment; without ``check-sat``."""
+def script(assertions: list[tuple[str, Term]], word: str = "d") -> str:
+    """SMT-LIB 2 text: declarations, shared parts by name (``word`` and a number), each assertion under its comment; without ``check-sat``."""
     roots = [t for _, t in assertions]
     nodes = reachable(roots)
     uses: dict[int, int] = {}
@@ -60,7 +60,6 @@ def script(assertions: list[tuple[str, Term]]) -> str:
         f"(declare-const {_leaf(t)} {t.sort})"
         for t in sorted((n for n in nodes if n.op == "variable"), key=lambda t: str(t.args[0]))
     ]
-    named: dict[int, str] = {}
     texts: dict[int, str] = {}
     shared = 0
     for node in nodes:
@@ -68,14 +67,35 @@ def script(assertions: list[tuple[str, Term]]) -> str:
         if leaf is None:
             leaf = f"({node.op} {' '.join([texts[a.id] for a in node.args])})"  # type: ignore[attr-defined]
             if uses.get(node.id, 0) > 1 and len(leaf) > 24:
-                name = f"d{shared}"
+                name = f"{word}{shared}"
                 shared += 1
                 lines.append(f"(define-fun {name} () {node.sort} {leaf})")
                 leaf = name
         texts[node.id] = leaf
-    del named
     for comment, term in assertions:
         if comment:
             lines.append(f"; {comment}")
         lines.append(f"(assert {texts[term.id]})")
     return "\n".join(lines) + "\n"
+
+
+def shape(terms: Iterable[Term]) -> tuple[object, ...]:
+    """What terms say, whatever their unknowns are called: terms of one shape are equal but for the names, and so alike satisfiable."""
+    numbers: dict[int, int] = {}
+    out: list[object] = []
+    for root in terms:
+        stack = [root]
+        while stack:
+            one = stack.pop()
+            if one.id in numbers:
+                out.append(numbers[one.id])
+                continue
+            numbers[one.id] = len(numbers)
+            if one.op == "variable":
+                out.append(one.sort)
+            else:
+                inner = [a for a in one.args if isinstance(a, Term)]
+                out += [one.op, len(inner), *(str(a) for a in one.args if not isinstance(a, Term))]
+                stack += reversed(inner)
+        out.append("end")
+    return tuple(out)

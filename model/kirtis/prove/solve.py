@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import z3
 
-from kirtis.prove.slices import scripts
+from kirtis.prove.pieces import Question, goals, question
 from kirtis.prove.smtlib import script
 from kirtis.prove.terms import Term, implies, variable
 
@@ -16,6 +17,7 @@ BUDGET = 40_000_000
 
 PIECE = 5
 """So many times the budget a piece of a large obligation may take: prepared as it is, its steps are short."""
+
 WISH = 2_000_000
 """Solver steps for a wish: one that takes more stays unfulfilled."""
 
@@ -31,39 +33,112 @@ class Answer:
     seconds: float
     reason: str = ""
     model: tuple[tuple[str, str], ...] = ()
+    each: tuple[Answer, ...] = ()
+    """Where several goals were asked about, the answer to each; then nothing else is said but whether all are shown."""
 
+
+READ = 4
+"""So many lists of what is known a process keeps as it has read them."""
 
 PREPARED = ("simplify", "propagate-values", "solve-eqs", "smt")
 """What is done to a piece of a question about very many cards before it is searched."""
 
 
-def knowing(text: str, prepared: bool = False) -> z3.Solver:
+PLAIN = "flat_and_or"
+"""What is left as it was written: a choice among choices keeps its parts, each of which the search can decide at once."""
+
+
+def knowing(text: str) -> z3.Solver:
     """A solver in a context of its own that knows SMT-LIB 2 text, set up as every question here is asked."""
-    context = z3.Context()
-    solver = z3.Then(*PREPARED, ctx=context).solver() if prepared else z3.SimpleSolver(ctx=context)
-    solver.set("random_seed", SEED)
-    solver.set("ctrl_c", False)  # an interrupt belongs to Python, and must not look like a used-up budget
+    solver = _set_up(z3.SimpleSolver(ctx=z3.Context()))
     solver.from_string(text)
     return solver
 
 
+def _set_up(solver: z3.Solver) -> z3.Solver:
+    solver.set("random_seed", SEED)
+    solver.set("ctrl_c", False)  # an interrupt belongs to Python, and must not look like a used-up budget
+    return solver
+
+
 def decide(text: str, budget: int = BUDGET, want_model: bool = False) -> Answer:
-    """Ask Z3 about SMT-LIB 2 text, in a context of its own; of several scripts all must be unsatisfiable, or nothing is known."""
-    started, used = time.perf_counter(), 0
-    (*pieces, last), prepared = scripts(text)
-    for piece in pieces:
-        answer = _decide(piece, budget, started, prepared)
-        used += answer.steps
+    """Ask Z3 about SMT-LIB 2 text, in a context of its own; of several pieces all must be unsatisfiable, or nothing is known."""
+    started = time.perf_counter()
+    several = goals(text)
+    if several is not None:
+        return _one_by_one(*several, budget)
+    parts = question(text)
+    if parts is None:
+        return _decide(knowing(text), budget, started, want_model)
+    used = 0
+    for numbers, goal in parts.pieces:
+        for case in parts.cases or ("",):
+            answer = _decide(_piece(parts, numbers, goal, case), budget, started)
+            used += answer.steps
+            if answer.said != "unsat":
+                break
         if answer.said != "unsat":
             return Answer("unknown", used, answer.seconds, "a piece is left open")
-    answer = _decide(last, budget, started, prepared, want_model)
-    if prepared and answer.said == "sat":
-        return Answer("unknown", used + answer.steps, answer.seconds, "a piece is left open")
-    return Answer(answer.said, used + answer.steps, answer.seconds, answer.reason, answer.model)
+    return Answer("unsat" if parts.pieces else "unknown", used, time.perf_counter() - started)
 
 
-def _decide(text: str, budget: int, started: float, prepared: bool, want_model: bool = False) -> Answer:
-    solver = knowing(text, prepared)
+class Knowing:
+    """A solver that knows a text and is asked about one goal after another, each with a budget of its own."""
+
+    def __init__(self, known: str) -> None:
+        self.solver = knowing(known)
+        self.used = 0
+
+    def answer(self, contrary: str, budget: int) -> Answer:
+        """What is said of the contrary of a goal."""
+        started = time.perf_counter()
+        self.solver.push()
+        _add(self.solver, z3.parse_smt2_string(contrary, ctx=self.solver.ctx))
+        answer = _decide(self.solver, budget, started)
+        self.solver.pop()
+        before, self.used = self.used, answer.steps
+        return replace(answer, steps=answer.steps - before)
+
+
+def _one_by_one(known: str, contraries: list[str], budget: int) -> Answer:
+    """One goal after another: the same text is always answered in the same way, but a goal by itself may need other steps."""
+    solver = Knowing(known)
+    each = tuple(solver.answer(one, budget) for one in contraries)
+    said = "unsat" if all(a.said == "unsat" for a in each) else "unknown"
+    return Answer(said, sum(a.steps for a in each), sum(a.seconds for a in each), each=each)
+
+
+def _piece(parts: Question, numbers: tuple[int, ...], goal: str, case: str = "") -> z3.Solver:
+    """A solver in a context of its own that knows a piece, in all cases or in one, whatever was asked before it."""
+    context = z3.Context()
+    prepared = [z3.With(PREPARED[0], ctx=context, **{PLAIN: False}), *PREPARED[1:]]
+    solver = _set_up(z3.Then(*prepared, ctx=context).solver())
+    solver.set(PLAIN, False)
+    if numbers:
+        known = _known(parts.known)
+        mine, source = z3.AstVector(ctx=known.ctx), known.ctx.ref()
+        for n in numbers:
+            z3.Z3_ast_vector_push(source, mine.vector, z3.Z3_ast_vector_get(source, known.vector, n))
+        _add(solver, mine.translate(context))
+    for text in (goal, case):
+        _add(solver, z3.parse_smt2_string(text, ctx=context))
+    return solver
+
+
+def _add(solver: z3.Solver, said: z3.AstVector) -> None:
+    """Add formulas to a solver: there are many, and an object of Python for each would take longer than the rest."""
+    context = solver.ctx.ref()
+    for n in range(len(said)):
+        z3.Z3_solver_assert(context, solver.solver, z3.Z3_ast_vector_get(context, said.vector, n))
+
+
+@lru_cache(maxsize=READ)
+def _known(text: str) -> z3.AstVector:
+    """What many pieces know, read once: nothing is ever asked in its context."""
+    return z3.parse_smt2_string(text, ctx=z3.Context())
+
+
+def _decide(solver: z3.Solver, budget: int, started: float, want_model: bool = False) -> Answer:
     solver.set("rlimit", budget)
     said = str(solver.check())
     used = next((int(value) for name, value in solver.statistics() if name == "rlimit count"), 0)

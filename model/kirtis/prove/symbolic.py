@@ -6,7 +6,7 @@ never has to count cards. What is known of them by definition is in ``links``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Container
 from dataclasses import dataclass, field
 
 from kirtis.language.game import Game
@@ -23,11 +23,9 @@ from kirtis.prove.terms import (
     exactly_one,
     iff,
     implies,
-    ite,
     not_,
     number,
     or_,
-    scale,
     variable,
 )
 from kirtis.prove.values import MaybeNumber, Pick, Value, just
@@ -55,10 +53,23 @@ class State:
     weights: dict[tuple[int, str, int], Term] = field(default_factory=dict)
     tops: dict[Cell, Pick] = field(default_factory=dict)
     cache: dict[object, object] = field(default_factory=dict)
+    """What was read of this position, where that may depend on the phase or on the position before."""
+    lasting: dict[object, object] = field(default_factory=dict)
+    """What was read of this position in any phase."""
+    like: State | None = None
+    """A position that differs from this one in nothing but the variables and zones named in ``unlike``."""
+    unlike: frozenset[str] = frozenset()
 
     def at(self, phase: int) -> State:
         """The same position, known to be in a phase."""
-        return State(just(phase), self.variables, self.zones, self.sizes, self.weights, self.tops, {})
+        return self.anew(just(phase))
+
+    def anew(self, phase: Pick | None = None) -> State:
+        """The same position, maybe in another phase, or read beside another one before it."""
+        phase = self.phase if phase is None else phase
+        return State(
+            phase, self.variables, self.zones, self.sizes, self.weights, self.tops, {}, self.lasting, self.like, self.unlike
+        )
 
 
 def cells(game: Game) -> tuple[list[Cell], list[Cell]]:
@@ -139,7 +150,7 @@ def position(
     The cells of ``open_``, and every size, are those of the position ``like``.
     """  # fmt: skip
     variables, zones = cells(game)
-    state = State(Pick(), {}, {}, {})
+    state = State(Pick(), {}, {}, {}, like=like, unlike=frozenset(cell[0] for cell in (*variables, *zones) if cell not in open_))
     if phase is None:
         picked = unknown(game, Enum("phase"), f"{name}.phase", given)
         assert isinstance(picked, Pick)
@@ -203,47 +214,4 @@ def links(game: Game, state: State) -> list[Assumption]:
             )
         )
     out.append(Assumption("ghost", f"all sizes together are {n}", equal(add(*state.sizes.values()), number(n))))
-    return [a for a in out if a.term is not TRUE]
-
-
-def weight_links(game: Game, state: State, weight: int, most: int, all_of_it: Term, what: str) -> list[Assumption]:
-    """What is true of one weight in any position by definition."""
-    out = []
-    mine = {cell: state.weights[weight, *cell] for cell in state.zones}
-    for cell, w in mine.items():
-        if w.op == "number":
-            continue
-        size, name = state.sizes[cell], shown(game, *cell)
-        bound = and_(at_most(number(0), w), at_most(w, scale(most, size)))
-        out.append(Assumption("ghost", f"sum of {what} in {name}: nought or more, {most} a card at most", bound))
-    out.append(Assumption("ghost", f"sum of {what} over all places", equal(add(*mine.values()), all_of_it)))
-    return [a for a in out if a.term is not TRUE]
-
-
-def nought(game: Game, state: State, weight: int, worth: list[Term], what: str) -> Iterator[Assumption]:
-    """That a weight is nought where no card that has any lies: true by definition, and told where cards are too many to be counted."""
-    some = [not_(at_most(one, number(0))) for one in worth]
-    for cell, bits in state.zones.items():
-        there = or_(*(and_(bit, counts) for bit, counts in zip(bits, some, strict=True)))
-        none = at_most(state.weights[weight, *cell], number(0))
-        yield Assumption("ghost", f"sum of {what} in {shown(game, *cell)}: nought where there is none", or_(none, there))
-
-
-def exact(game: Game, state: State, worth: Callable[[int, int], Term], weights: int) -> list[Assumption]:
-    """That every size and weight is just what its cards make: true of any position, and needed only where a position is to be shown.
-
-    ``worth(w, card)`` is one weight of one card.
-    """
-    out = []
-    zero, one = number(0), number(1)
-    for cell, bits in state.zones.items():
-        name = shown(game, *cell)
-        out.append(
-            Assumption(
-                "ghost", f"size({name}) counts its cards", equal(state.sizes[cell], add(*(ite(b, one, zero) for b in bits)))
-            )
-        )
-        for w in range(weights):
-            total = add(*(ite(b, worth(w, card), zero) for card, b in enumerate(bits)))
-            out.append(Assumption("ghost", f"sum {w} in {name} is that of its cards", equal(state.weights[w, *cell], total)))
     return [a for a in out if a.term is not TRUE]

@@ -22,6 +22,9 @@ from kirtis.prove.terms import FALSE, TRUE, Term, exactly_one, not_, number, or_
 from kirtis.prove.values import Pick, Value
 from kirtis.prove.weights import Weight
 
+FEW = 12
+"""A parameter with no more values than this may be looked at value by value."""
+
 
 class Run(Moving, Chance):
     """Carries out a whole body."""
@@ -45,6 +48,12 @@ class Step:
     at: Place
     resets: tuple[tuple[Term, str], ...] = ()
     """Which groups of variables are reset, each with the condition under which it is."""
+
+    @property
+    def cases(self) -> tuple[Term, ...]:
+        """The values of the parameter with most, of those that have few: what the step does is simpler in each case."""
+        few = [tuple(v.values()) for v in self.env.values() if isinstance(v, Pick) and 1 < len(v) <= FEW]
+        return max(few, key=len, default=())
 
 
 def steps(game: Game, reader: Reader, state: State, phase: Phase, weights: list[Weight]) -> Iterator[Step]:

@@ -17,7 +17,7 @@ MOST_PICKED = 40
 
 
 class Pick(dict[int | None, Term]):
-    """Possible values with their conditions; ``parts`` where it is known to be one of two by a test."""
+    """Possible values with their conditions; ``parts`` where very many, or what was made of very many, are one of two by a test."""
 
     parts: tuple[Term, Pick, Pick] | None = None
 
@@ -61,7 +61,8 @@ def choose(test: Term, a: Value, b: Value) -> Value:
         other = not_(test)
         picked = {v: or_(and_(test, a.get(v, FALSE)), and_(other, b.get(v, FALSE))) for v in {**a, **b}}
         chosen = Pick({v: c for v, c in picked.items() if c is not FALSE})
-        chosen.parts = (test, a, b)
+        if len(chosen) > MOST_PICKED:
+            chosen.parts = (test, a, b)
         return chosen
     if isinstance(a, Term) and a.sort == "Bool":
         assert isinstance(b, Term) and b.sort == "Bool"
@@ -124,6 +125,10 @@ def same(a: Value, b: Value) -> Term:
     if isinstance(a, MaybeNumber) or isinstance(b, MaybeNumber):
         x, y = maybe_number(a), maybe_number(b)
         return or_(and_(x.none, y.none), and_(not_(x.none), not_(y.none), equal(x.value, y.value)))
+    if isinstance(a, Pick) and a.parts is not None:
+        return ite(a.parts[0], same(a.parts[1], b), same(a.parts[2], b))
+    if isinstance(b, Pick) and b.parts is not None:
+        return same(b, a)
     if isinstance(a, Pick) and isinstance(b, Pick):
         return or_(*(and_(c, b[v]) for v, c in a.items() if v in b))
     if isinstance(a, Term) and isinstance(b, Term):
@@ -141,6 +146,10 @@ def same(a: Value, b: Value) -> Term:
 
 def no_more(a: Value, b: Value) -> Term:
     """``a <= b`` of two numbers."""
+    if isinstance(a, Pick) and a.parts is not None:
+        return ite(a.parts[0], no_more(a.parts[1], b), no_more(a.parts[2], b))
+    if isinstance(b, Pick) and b.parts is not None:
+        return ite(b.parts[0], no_more(a, b.parts[1]), no_more(a, b.parts[2]))
     if isinstance(a, Pick) and isinstance(b, Pick) and len(a) * len(b) <= 180:
         out = []
         for v, c in a.items():
@@ -203,16 +212,26 @@ def joined(items: list[tuple[Term, Value]]) -> Value:
 def mapped(value: Value, change: Callable[[int], int | None]) -> Pick:
     """A Pick through a fixed function; none stays none."""
     assert isinstance(value, Pick)
-    if value.parts is not None and len(value) > MOST_PICKED:
+    if value.parts is not None:
         # So that what is said of a part stays as it was said of it before.
         test, a, b = value.parts
         chosen = choose(test, mapped(a, change), mapped(b, change))
         assert isinstance(chosen, Pick)
+        chosen.parts = (test, mapped(a, change), mapped(b, change))
         return chosen
     out: dict[int | None, list[Term]] = {}
     for v, c in value.items():
         out.setdefault(None if v is None else change(v), []).append(c)
     return Pick({v: or_(*cs) for v, cs in out.items()})
+
+
+def present(value: Pick) -> Pick:
+    """A Pick without none, where it is known that there is a value."""
+    some = Pick({v: c for v, c in value.items() if v is not None})
+    if value.parts is not None:
+        test, a, b = value.parts
+        some.parts = (test, present(a), present(b))
+    return some
 
 
 def from_word(value: int | bool | None, kind: str) -> Value:

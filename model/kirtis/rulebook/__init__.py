@@ -26,8 +26,10 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         stepping,
         terms,
         units,
-    )  # fmt: skip
+    )
+    from kirtis.rulebook.paper import order
 
-    for part in (nodes, domain, units, languages, figures, numbers, lists, indexes, terms, search, pages, player, stepping):
+    first = (nodes, domain, units, languages, figures, numbers, lists, indexes, terms)
+    for part in (*first, search, pages, player, stepping, order):
         part.setup(app)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True, "env_version": 1}

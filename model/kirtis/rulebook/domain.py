@@ -90,7 +90,7 @@ class KirtisDomain(Domain):
         if anchor is None or anchor.docname not in env.found_docs:
             # A page that a small book does without is no fault; a clause that is not there is.
             return contnode if typ in ("page", "sentence", "name", "example") else None  # type: ignore[return-value]
-        return make_refnode(builder, fromdocname, anchor.docname, anchor.id, contnode, title)
+        return make_refnode(builder, fromdocname, anchor.docname, anchor.id, contnode, "" if node.get("untitled") else title)
 
     def _find(self, typ: str, target: str) -> tuple[Anchor | None, str]:
         if typ == "name":

@@ -12,6 +12,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from kirtis.language.document import Unit
 from kirtis.rulebook.domain import shelf_of
+from kirtis.rulebook.faces import plural
 from kirtis.rulebook.nodes import Bits, badge, bits, both, cell, grid_cell, inline, refer, scroller, table
 from kirtis.rulebook.results import Tally
 from kirtis.rulebook.shelf import Entry, Shelf
@@ -145,10 +146,16 @@ class Games(Listing):
             link = refer("page", docname, self.docname, *both(*unit.titles), classes="k-title")
             options = len(self.shelf.games[game].options) if game in self.shelf.games else 0
             facts = [
-                (("punktai", "clauses"), counts["clause"]), (("pastebėjimai", "findings"), counts["finding"]),
-                (("pasirinkimai", "options"), options), (("teoremos", "theorems"), counts["theorem"]),
-            ]  # fmt: skip
-            line = [inline("k-fact", inline("k-count", str(n)), " ", both(*words)) for words, n in facts if n]
+                (counts["clause"], ("punktas", "punktai", "punktų"), "clause"),
+                (counts["finding"], ("pastebėjimas", "pastebėjimai", "pastebėjimų"), "finding"),
+                (options, ("pasirinkimas", "pasirinkimai", "pasirinkimų"), "option"),
+                (counts["theorem"], ("teorema", "teoremos", "teoremų"), "theorem"),
+            ]
+            line = [
+                inline("k-fact", inline("k-count", str(n)), " ", both(plural(n, *lt), en if n == 1 else f"{en}s"))
+                for n, lt, en in facts
+                if n
+            ]
             item = nodes.list_item("", nodes.paragraph("", "", link), nodes.paragraph("", "", *line, classes=["k-about"]))
             ways = [
                 inline("k-fact", refer("page", page, self.docname, *both(*words), classes=go))

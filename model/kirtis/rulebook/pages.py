@@ -36,6 +36,10 @@ def _entry_in_both(entry: re.Match[str]) -> str:
     return f'{start}<span class="k-lt" lang="lt">{lt}</span><span class="k-both"> / </span><span class="k-en" lang="en">{en}</span>{end}'
 
 
+_WIDE = re.compile(r'(?<=<div class="highlight">)<pre(?=>)|<div(?= class="table-wrapper )')
+"""Texts and tables that may be wider than the screen: what is beyond its edge has to be reached by keys, too."""
+
+
 def add_static(app: Sphinx, config: Config) -> None:
     """Our style and scripts beside those of the site."""
     config.html_static_path = [*config.html_static_path, str(STATIC)]
@@ -45,6 +49,10 @@ def page_context(app: Sphinx, page: str, template: str, context: dict[str, Any],
     """The choice of language in the head, captions in both, and what finds clauses on the page of the search."""
     if "furo_navigation_tree" in context:
         context["furo_navigation_tree"] = _ENTRY.sub(_entry_in_both, _CAPTION.sub(_in_both, context["furo_navigation_tree"]))
+    if "body" in context:
+        # No style asks what kind of link one is, and a page has thousands.
+        body = context["body"].replace('<a class="reference internal" ', "<a ")
+        context["body"] = _WIDE.sub(r'\g<0> tabindex="0"', body)
     context["metatags"] = context.get("metatags", "") + CHOICE
     if page == "search":
         app.add_js_file("kirtis/units.js", priority=900)

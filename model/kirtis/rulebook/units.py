@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.statemachine import StringList
+from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
@@ -17,6 +18,7 @@ from kirtis.language.document import Document, Unit
 from kirtis.rulebook.blocks import Printer
 from kirtis.rulebook.domain import shelf_of
 from kirtis.rulebook.nodes import Bits, badge, bits, both, cell, folded, folded_title, in_language, inline, refer, scroller, table
+from kirtis.rulebook.paper.order import links
 from kirtis.rulebook.shelf import Entry, Shelf
 from kirtis.rulebook.vocabulary import CERTAINTIES, KINDS
 
@@ -141,6 +143,9 @@ class UnitDirective(Whole):
             return None
         out = folded("", folded_title("", "", *both("Ryšiai", "Links")), classes=["k-links"])
         out += [nodes.paragraph("", "", *row) for row in rows]
+        # So many links would make half a page of their titles.
+        for link in out.findall(addnodes.pending_xref):
+            link["untitled"] = True
         return out
 
     def readings(self, entry: Entry) -> list[nodes.Node]:
@@ -201,6 +206,8 @@ class Heading(Whole):
             if page in self.env.found_docs and page != here and shown:
                 go = "k-go" if page.startswith("play/") else ""
                 facts.append(inline("k-fact", refer("page", page, here, *both(*words), classes=go)))
+        if printed := links(self.config, here, unit.id):
+            facts.append(inline("k-fact", printed))
         return [nodes.paragraph("", "", *facts, classes=["k-about"]), self.prose(document, unit)]
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Protocol
 
 from kirtis.language.game import Game, Phase
@@ -165,9 +166,24 @@ class Engine:
 
             return noted
 
-        for k, run in enumerate(self.automatic):
+        self._run([None if run is None else noting(run) for run in self.automatic])
+
+    @contextmanager
+    def watched(self) -> Iterator[list[Numbers]]:
+        """The same for as long as the context lasts."""
+        before, passed = self.automatic, list[Numbers]()
+        self.watch(passed)
+        try:
+            yield passed
+        finally:
+            self._run(before)
+
+    def _run(self, automatic: list[Callable[..., Numbers] | None]) -> None:
+        """Have these run the automatic phases, also where one goes on to another."""
+        self.automatic = automatic
+        for name, run in zip(self.game.enums["phase"], automatic, strict=True):
             if run is not None:
-                self.automatic[k] = self.unit.space[f"p_{self.game.enums['phase'][k]}"] = noting(run)
+                self.unit.space[f"p_{name}"] = run
 
     # -- running -----------------------------------------------------------------------------------------------------------
 

@@ -97,6 +97,8 @@ class Facts:
     def total(self, node: Expr) -> bool:
         """Whether a part can be evaluated here whatever the position, without fail."""
         match node:
+            case Const() | Var():
+                return True
             case Sure(of):
                 return not self.maybe(of) and self.total(of)
             case Fit() | The() | Best() | Stuck() | Call():

@@ -7,8 +7,7 @@ here may compare by identity. A tree may lose a fault only with a part that is n
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, replace
-from itertools import islice
+from dataclasses import replace
 
 from kirtis.language.game import Game
 from kirtis.language.nodes import NO, YES, Expr
@@ -32,6 +31,7 @@ from kirtis.language.nodes.values import (
 from kirtis.language.rewrite import map_children
 from kirtis.language.types import BOOL, NOTHING, PHASE, Enum, Maybe, Num, SetOf
 from kirtis.language.walk import children, walk
+from kirtis.play.compile.trees import Trees, larger
 
 MOST_UNROLLED = 8
 """The largest enumeration over which a quantifier is written out."""
@@ -43,60 +43,19 @@ Binder = Every | Some | Count | Sum | Filter | The | Best | Narrow
 _FAULTS = (Sure, Fit, The, Best, Stuck, Call)
 
 
-_SLOTS: dict[type, tuple[str, ...]] = {}
-
-
-def _slots(node: Expr) -> tuple[str, ...]:
-    found = _SLOTS.get(type(node))
-    if found is None:
-        found = _SLOTS[type(node)] = tuple(f.name for f in fields(node) if f.name != "at")
-    return found
-
-
-def free(node: Expr) -> frozenset[str]:
-    """The names that an expression uses and does not bind itself."""
-    if isinstance(node, Var):
-        return frozenset((node.name,))
-    out: set[str] = set()
-    for name in _slots(node):
-        out |= _free_in(getattr(node, name))
-    bound = getattr(node, "var", None)
-    if bound is not None:
-        out -= {bound}
-        out |= free(node.among)  # type: ignore[union-attr]
-    return frozenset(out)
-
-
-def _free_in(value: object) -> frozenset[str]:
-    if isinstance(value, tuple):
-        return frozenset().union(*map(_free_in, value)) if value else frozenset()
-    return free(value) if isinstance(value, Expr) else frozenset()
-
-
-def larger(node: Expr, most: int) -> bool:
-    """Whether an expression has more than so many nodes; no more of them are looked at, since they are asked for at every step."""
-    return next(islice(walk(node), most, None), None) is not None
-
-
 class Folder:
     """Makes the expressions of one game special to some options and, where it is known, to a phase."""
 
     def __init__(
-        self, game: Game, options: Mapping[str, int | bool], phase: int | None = None, known: dict[object, Expr] | None = None
+        self, game: Game, options: Mapping[str, int | bool], phase: int | None = None, trees: Trees | None = None
     ) -> None:
         self.game, self.options, self.phase = game, options, phase
-        self.known: dict[object, Expr] = {} if known is None else known
+        self.trees = trees or Trees()
         self.calls: dict[object, Expr] = {}
 
     def __call__(self, node: Expr, env: Mapping[str, Expr] | None = None) -> Expr:
         """The special tree; ``env`` says what to put in for free names."""
-        return self.one(self.fold(node, env or {}))
-
-    def one(self, node: Expr) -> Expr:
-        """The one object for all trees equal to this."""
-        same = map_children(node, self.one)
-        key = (type(same), *(_key(getattr(same, name)) for name in _slots(same)))
-        return self.known.setdefault(key, same)
+        return self.trees.one(self.fold(node, env or {}))
 
     def fold(self, node: Expr, env: Mapping[str, Expr]) -> Expr:
         match node:
@@ -171,7 +130,7 @@ class Folder:
 
     def binder(self, node: Binder, env: Mapping[str, Expr]) -> Expr:
         among = self.fold(node.among, env)
-        taken: frozenset[str] = frozenset().union(*(free(e) for n, e in env.items() if n != node.var))
+        taken: frozenset[str] = frozenset().union(*(self.trees.free(e) for n, e in env.items() if n != node.var))
         var = node.var
         while var in taken:
             var += "_"
@@ -206,14 +165,6 @@ class Folder:
             term = self.fold(If(where, value, zero, node.type, node.at), e)
             total = term if total is zero else simplest(self.game, Arith("+", total, term, node.type, node.at))
         return total
-
-
-def _key(value: object) -> object:
-    if isinstance(value, tuple):
-        return tuple(map(_key, value))
-    if isinstance(value, Expr):
-        return id(value)
-    return (type(value), value)
 
 
 def always(node: Expr, name: str) -> bool:

@@ -11,7 +11,6 @@ from kirtis.language.game import Action, Phase
 from kirtis.language.nodes import YES, And, Const, Expr, Var
 from kirtis.language.types import SEAT, Bool, Enum, Num, Type
 from kirtis.play.compile.code import Coder
-from kirtis.play.compile.fold import free
 from kirtis.play.compile.writer import Writer
 
 if TYPE_CHECKING:
@@ -74,7 +73,7 @@ class Menu(Writer):
         assert actor is not None
         common = []
         for one in needs:
-            if actor in free(one) or {n for n, _ in choice.action.params} & free(one):
+            if actor in self.unit.free(one) or {n for n, _ in choice.action.params} & self.unit.free(one):
                 break
             common.append(one)
         with self.guarded(common):
@@ -100,8 +99,8 @@ class Menu(Writer):
         params = choice.action.params
         if any(isinstance(n, Const) and not n.value for n in needs):
             return
-        plain = [n for n in needs if not free(n)]
-        rest = [n for n in needs if free(n)]
+        plain = [n for n in needs if not self.unit.free(n)]
+        rest = [n for n in needs if self.unit.free(n)]
         if not params:
             with self.guarded(plain):
                 self.put(f"r += m{choice.number}[{seat}]")
@@ -113,8 +112,8 @@ class Menu(Writer):
         """One parameter after the other; the last as a mask of all its values at once."""
         name, type_ = choice.action.params[n]
         bound = {p for p, _ in choice.action.params[n + 1 :]}
-        mine = [x for x in needs if not free(x) & bound]
-        later = [x for x in needs if free(x) & bound]
+        mine = [x for x in needs if not self.unit.free(x) & bound]
+        later = [x for x in needs if self.unit.free(x) & bound]
         mask = self.mask(name, type_, choice.domains[n], mine)
         if n == len(choice.action.params) - 1:
             table = f"m{choice.number}[{seat}]{''.join(f'[{c}]' for c in chosen)}"
@@ -144,7 +143,12 @@ class Menu(Writer):
             from kirtis.language.nodes import Member
 
             for one in needs:
-                if isinstance(one, Member) and isinstance(one.of, Var) and one.of.name == name and name not in free(one.among):
+                if (
+                    isinstance(one, Member)
+                    and isinstance(one.of, Var)
+                    and one.of.name == name
+                    and name not in self.unit.free(one.among)
+                ):
                     self.ready(one.among)
             whole = self.unit.one(And(tuple(needs))) if len(needs) > 1 else needs[0] if needs else YES
             found = coder.mask(name, type_, whole)

@@ -10,7 +10,6 @@ from kirtis.language.nodes.quantifiers import Sum
 from kirtis.language.nodes.values import Const, Var, Whole
 from kirtis.language.types import NOTHING, Enum, SetOf, Type
 from kirtis.play.compile.facts import Facts
-from kirtis.play.compile.fold import free
 
 if TYPE_CHECKING:
     from kirtis.language.game import Game
@@ -65,12 +64,12 @@ class SetCoder:
         everything = (1 << len(self.game.enums[kind.name])) - 1
         if isinstance(where, Const):
             return str(everything if where.value else 0)
-        if var not in free(where):
+        if var not in self.unit.free(where):
             return f"({everything} if {self.test(where)} else 0)"
         if self.tabulate and (found := self.unit.tables.mask(self, var, kind, where)):
             return found
         match where:
-            case Member(Var(name), among) if name == var and var not in free(among):
+            case Member(Var(name), among) if name == var and var not in self.unit.free(among):
                 return self.value(among)
             case Not(of):
                 inner = self.mask(var, kind, of)
@@ -79,7 +78,7 @@ class SetCoder:
                 return self.masks(var, kind, items, isinstance(where, And))
             case Implies(left, right):
                 return self.masks(var, kind, (self.unit.one(Not(left)), right), False)
-            case If(test, then, other) if var not in free(test):
+            case If(test, then, other) if var not in self.unit.free(test):
                 if self.certain(test):
                     return self.mask(var, kind, then)
                 head = self.test(test)
@@ -96,7 +95,7 @@ class SetCoder:
         if len(items) == 1:
             return self.mask(var, kind, first)
         everything = (1 << len(self.game.enums[kind.name])) - 1
-        if var not in free(first):
+        if var not in self.unit.free(first):
             head = self.test(first)
             with self.facts.given(first, both):
                 rest = self.masks(var, kind, items[1:], both)

@@ -83,11 +83,9 @@ class Tables:
 
     def atom(self, coder: SetCoder, node: Expr, bound: frozenset[str]) -> list[Expr] | None:
         """A part read as it is: if it has few values, cannot fail, and has nothing to do with a quantifier inside."""
-        from kirtis.play.compile.fold import free
-
         if isinstance(node.type, SetOf | Nothing) or self.domain(coder, node) is None:
             return None
-        if free(node) & bound or not (id(node) in coder.locals or coder.facts.total(node)):
+        if self.unit.free(node) & bound or not (id(node) in coder.locals or coder.facts.total(node)):
             return None
         return [node]
 

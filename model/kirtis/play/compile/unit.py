@@ -26,7 +26,7 @@ class Unit:
         }
         self.space["BIT"] = (*(1 << n for n in range(cards)), 0)
         self.fold = Folder(game, options)
-        self.one = self.fold.one
+        self.one, self.free = self.fold.trees.one, self.fold.trees.free
         self.tables = Tables(self)
         self.source: list[str] = []
         self.done: dict[str, frozenset[str]] = {}
@@ -34,7 +34,7 @@ class Unit:
 
     def folder(self, phase: int) -> Folder:
         """The folder for a phase; its trees are the same objects as those of the others."""
-        return Folder(self.game, self.options, phase, self.fold.known)
+        return Folder(self.game, self.options, phase, self.fold.trees)
 
     def fresh(self, prefix: str = "t") -> str:
         """A name that is not used yet."""

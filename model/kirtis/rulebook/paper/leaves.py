@@ -1,0 +1,110 @@
+"""A page of the site as it goes on paper: one language or both, nothing folded, links inside the volume or none."""
+
+from __future__ import annotations
+
+import copy
+import posixpath
+from collections.abc import Collection
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from bs4 import BeautifulSoup, Tag
+
+OTHER = {"lt": ".k-en, .k-both", "en": ".k-lt, .k-both", "both": "#none"}
+"""What a volume in a language leaves out."""
+
+NOT_ON_PAPER = ".headerlink, .k-links > summary, .k-hidden, .k-letters, .k-stepwise, .copybtn, .k-play, .k-nowhere, script, style"
+"""What is only for the screen or for the ear."""
+
+SHORT = 36
+"""Lines that always stand on one page."""
+
+MANY = 6
+"""Columns of formal text beyond which a table is set smaller."""
+
+SAID = ("title", "aria-label", "aria-hidden", "aria-labelledby", "role", "tabindex", "translate")
+"""What is said of a part of a page by the site; paper has its own way to say it."""
+
+
+def place(page: str, fragment: str = "") -> str:
+    """What a place on a page is called in a volume: ``spec.kiksas.KIK-5``."""
+    return ".".join(filter(None, (*page.split("/"), fragment)))
+
+
+def read_article(site: Path, page: str) -> Tag:
+    """The text of a page."""
+    found = BeautifulSoup((site / f"{page}.html").read_text("utf-8"), "html.parser").find("article")
+    if not isinstance(found, Tag):
+        raise ValueError(f"{site / f'{page}.html'}: there is no <article> on this page; build the book anew")
+    return found
+
+
+def leaf(article: Tag, page: str, title: str, volume: Collection[str], language: str, deeper: int) -> Tag:
+    """The text of a page for a volume of these pages: under a title of its own, its headings a number of steps deeper."""
+    out = copy.copy(article)
+    out.name, out.attrs = "section", {"id": place(page), "class": f"leaf of-{page.partition('/')[0]}"}
+    for tag in out.select(f"{OTHER[language]}, {NOT_ON_PAPER}"):
+        tag.decompose()
+    if isinstance(out.h1, Tag):
+        out.h1.clear()
+        out.h1.append(BeautifulSoup(title, "html.parser"))
+    for tag in out.find_all(True):
+        if isinstance(tag, Tag):
+            _adapt(tag, page, deeper)
+    _lead(out, page, volume)
+    _tidy(out)
+    return out
+
+
+def _adapt(tag: Tag, page: str, deeper: int) -> None:
+    for name in [name for name in tag.attrs if name in SAID or name.startswith("data-")]:
+        del tag[name]
+    if tag.has_attr("id"):
+        tag["id"] = place(page, str(tag["id"]))
+    if tag.name in ("h1", "h2", "h3", "h4"):
+        tag.name = f"h{int(tag.name[1]) + deeper}"
+    # Nothing can be unfolded on paper.
+    if tag.name in ("details", "summary"):
+        _mark(tag, tag.name)
+        tag.name = "div" if tag.name == "details" else "p"
+
+
+def _mark(tag: Tag, name: str) -> None:
+    tag["class"] = " ".join([*(tag.get("class") or ()), name])
+
+
+def _lead(out: Tag, page: str, volume: Collection[str]) -> None:
+    """Links to a place in the volume; what leads out of it is a word like others, unless it leads to another site."""
+    for link in out.find_all("a", href=True):
+        url = urlsplit(str(link["href"]))
+        if url.scheme or url.netloc:
+            continue
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(url.path))) if url.path else f"{page}.html"
+        name = target.removesuffix(".html")
+        if name in volume:
+            link["href"] = f"#{place(name, unquote(url.fragment))}"
+        else:
+            del link["href"]
+            link.name = "span"
+
+
+def _tidy(out: Tag) -> None:
+    """Ways to other pages of the site, and lines that are empty without them."""
+    for fact in out.select(".k-about .k-fact"):
+        # The state, the source and the findings of a unit stay; ways to the pages of the game do not.
+        if fact.find_parent(class_="k-unit") is None and fact.select_one("a > .k-ref, span > .k-ref, .k-go"):
+            fact.decompose()
+    for line in out.select(".k-about"):
+        if not line.get_text(strip=True):
+            line.decompose()
+    # Every piece of formal text is a box to be laid out: those that look like any other text need none.
+    for piece in out.select("span.k-bound, span.pre, span.k-gap, a > span.k-name"):
+        piece.unwrap()
+    for table in out.select("table.k-grid"):
+        row = table.select_one("tr")
+        if row and len(row.find_all(["th", "td"])) > MANY:
+            _mark(table, "wide")
+    # A block that fits on a page stands on one; a longer one is broken where it must be.
+    for block in out.select(".k-formal, .k-unit"):
+        if len(block.get_text().splitlines()) <= (SHORT if "k-formal" in block["class"] else SHORT // 2):
+            _mark(block, "short")

@@ -1,0 +1,100 @@
+"""The order for the printer: ``kirtis_pdf = "lt en both"`` prints when the site is built, and links each game to its volumes."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.errors import ConfigError, ExtensionError
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+from kirtis.rulebook.nodes import Bits, bits, both, in_language, inline
+from kirtis.rulebook.paper.volumes import LANGUAGES
+
+logger = logging.getLogger(__name__)
+FOLDER = "pdf"
+
+
+def ordered(config: Config) -> tuple[str, ...]:
+    """The languages to print in; none where nothing is to be printed."""
+    return tuple(config.kirtis_pdf.split())
+
+
+def links(config: Config, docname: str, volume: str) -> Bits:
+    """Ways from a page to the printed volume: each language has its own, and both together where both are shown."""
+    there = ordered(config)
+    up = posixpath.relpath(FOLDER, posixpath.dirname(docname) or ".")
+
+    def way(language: str, text: str) -> nodes.Node:
+        return nodes.reference("", "", inline("k-ref", text), refuri=f"{up}/{volume}-{language}.pdf", internal=True)
+
+    out: Bits = []
+    if "lt" in there:
+        out.append(in_language("lt", bits(way("lt", "PDF"))))
+    if "en" in there:
+        out.append(in_language("en", bits(inline("k-both", " / ") if out else "", way("en", "PDF (English)"))))
+    if "both" in there:
+        out.append(inline("k-both", " / " if out else "", way("both", "PDF (lietuviškai + English)")))
+    return out
+
+
+class Whole(SphinxDirective):
+    """``{whole-book}``: where the whole book can be had to print, if it was printed."""
+
+    def run(self) -> list[nodes.Node]:
+        ways = links(self.config, self.env.current_document.docname, "kirtis")
+        said = bits(both("Visa knyga spausdinti:", "The whole book to print:"), " ", ways)
+        return [nodes.paragraph("", "", *said)] if ways else []
+
+
+def check(app: Sphinx, config: Config) -> None:
+    """Languages that there are, and a printer that is there: better said before an hour of building than after."""
+    wrong = [language for language in ordered(config) if language not in LANGUAGES]
+    if wrong:
+        raise ConfigError(f"kirtis_pdf: there is no “{wrong[0]}”; write one or more of {' '.join(LANGUAGES)}")
+    if ordered(config):
+        try:
+            import weasyprint  # noqa: F401
+        except (ImportError, OSError) as error:
+            raise ConfigError(
+                f"kirtis_pdf needs WeasyPrint and Pango ({error}); pip install 'kirtis[pdf]', and on Debian or Ubuntu "
+                "apt install libpango-1.0-0 libpangoft2-1.0-0 – or leave kirtis_pdf out"
+            ) from None
+
+
+def send(app: Sphinx, exception: Exception | None) -> None:
+    """Print every volume of the site that was just built, as many at once as there are processors."""
+    from kirtis.rulebook.paper.press import print_volume
+    from kirtis.rulebook.paper.volumes import volumes
+
+    languages = ordered(app.config)
+    if exception or not languages or app.builder.name != "html":
+        return
+    site = Path(app.outdir)
+    jobs = [(volume, language) for volume in volumes(site) for language in languages]
+    # The largest first, and each in a process of its own: what lays pages out keeps much in memory.
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
+        sent = [
+            pool.submit(print_volume, site, volume, language, site / FOLDER / volume.file(language)) for volume, language in jobs
+        ]
+        for job, (volume, language) in zip(sent, jobs, strict=True):
+            try:
+                job.result()
+            except Exception as error:
+                raise ExtensionError(f"{volume.file(language)} could not be printed: {error}", error) from error
+            logger.info("printed %s/%s", FOLDER, volume.file(language))
+
+
+def setup(app: Sphinx) -> None:
+    """The setting, the directive, and the printing after all else."""
+    app.add_config_value("kirtis_pdf", "", "env", (str,))
+    app.add_directive("whole-book", Whole)
+    app.connect("config-inited", check)
+    app.connect("build-finished", send)

@@ -1,0 +1,113 @@
+"""What is bound together: the whole book, and each game by itself, in the order of the site's own list of pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from bs4 import BeautifulSoup, Tag
+
+LANGUAGES = ("lt", "en", "both")
+TABLE = "play"
+"""The folder of the pages that are nothing without a screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the site: its name, and its title in both languages."""
+
+    name: str
+    title: tuple[str, str]
+
+    @property
+    def folder(self) -> str:
+        """``spec`` of ``spec/kiksas``."""
+        return self.name.rpartition("/")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Pages under one heading; a volume about one game has a single part without one."""
+
+    title: tuple[str, str] | None
+    pages: tuple[Page, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """What becomes one file: ``kirtis``, or the name of a game."""
+
+    name: str
+    title: tuple[str, str]
+    parts: tuple[Part, ...]
+
+    @property
+    def pages(self) -> list[Page]:
+        """Every page, in order."""
+        return [page for part in self.parts for page in part.pages]
+
+    def file(self, language: str) -> str:
+        """What the file is called: ``kiksas-lt.pdf``."""
+        return f"{self.name}-{language}.pdf"
+
+
+def halves(tag: Tag) -> tuple[str, str]:
+    """The text of a tag in Lithuanian and in English; what stands in no language's part is in both."""
+
+    def said(other: str) -> str:
+        return "".join(
+            str(text)
+            for text in tag.find_all(string=True)
+            if not any({f"k-{other}", "k-both", "headerlink"} & set(p.get("class") or ()) for p in text.parents)
+        )
+
+    lt, en = (" ".join(said(other).split()) for other in ("en", "lt"))
+    return lt, en
+
+
+def read_parts(site: Path) -> list[Part]:
+    """The pages of the site as the list beside its first page has them, the first page before all others."""
+    first = BeautifulSoup((site / "index.html").read_text("utf-8"), "html.parser")
+    parts = [Part(None, (Page("index", ("Apie knygą", "About this book")),))]
+    for entries in first.select(".sidebar-tree > ul"):
+        caption = entries.find_previous_sibling()
+        title = halves(caption) if isinstance(caption, Tag) and "caption" in (caption.get("class") or ()) else None
+        pages = (Page(str(a["href"]).removesuffix(".html"), halves(a)) for a in entries.select("a[href]"))
+        parts.append(Part(title, tuple(page for page in pages if page.folder != TABLE)))
+    return [part for part in parts if part.pages]
+
+
+def volumes(site: Path) -> list[Volume]:
+    """The whole book, then every game."""
+    parts = read_parts(site)
+    known = {page.name: page for part in parts for page in part.pages}
+    games = [page for page in known.values() if page.folder == "spec"]
+    whole = Volume("kirtis", ("Kirtis", "Kirtis"), tuple(_by_game(parts, games, known)))
+    return [whole, *(Volume(_stem(g), g.title, (Part(None, tuple(_of_game(g, known, site))),)) for g in games)]
+
+
+def _stem(game: Page) -> str:
+    return game.name.rpartition("/")[2]
+
+
+def _of_game(game: Page, known: dict[str, Page], site: Path | None = None) -> list[Page]:
+    """A game in five minutes, its rules, what is proved of them and, in a volume of its own, its examples."""
+    titles = {
+        "quick": ("Per penkias minutes", "In five minutes"),
+        "spec": ("Taisyklės", "The rules"),
+        "proofs": ("Kas įrodyta", "What is proved"),
+    }
+    pages = [Page(name, title) for folder, title in titles.items() if (name := f"{folder}/{_stem(game)}") in known]
+    examples = f"examples/{_stem(game)}"
+    if site and (site / f"{examples}.html").is_file():
+        pages.append(Page(examples, ("Pavyzdžiai", "Examples")))
+    return pages
+
+
+def _by_game(parts: list[Part], games: list[Page], known: dict[str, Page]) -> list[Part]:
+    """The parts with everything about a game brought together: a book is read from one end to the other."""
+    out = parts[:1]
+    out += [Part(game.title, tuple(_of_game(game, known))) for game in games]
+    gathered = {page.name for part in out for page in part.pages}
+    rest = (Part(part.title, tuple(p for p in part.pages if p.name not in gathered)) for part in parts[1:])
+    return out + [part for part in rest if part.pages]

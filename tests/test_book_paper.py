@@ -1,0 +1,258 @@
+"""The book on paper: every clause is in it, its contents tell the truth, and it can be read by ear and in one language."""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+
+from book import build
+from kirtis import files
+from kirtis.language.document import read_document
+from kirtis.rulebook.paper.binding import Binder
+from kirtis.rulebook.paper.press import print_volume
+from kirtis.rulebook.paper.volumes import LANGUAGES, Volume, volumes
+
+pypdf = pytest.importorskip("pypdf")
+
+
+def pango() -> bool:
+    """Whether there is what WeasyPrint draws with; in CI there has to be."""
+    try:
+        import weasyprint  # noqa: F401
+    except OSError:
+        return bool(os.environ.get("CI"))
+    return True
+
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not pango(), reason="no Pango here")]
+
+# The smallest of all, so that it is printed soon; what is made of it is made of every other.
+GAME = "karavas-mainai"
+KINDS = ("clause", "finding", "remark", "theorem")
+ENGLISH = re.compile(r"\b(the|and|of|with|which|is|are)\b", re.IGNORECASE)
+
+
+class Printed:
+    """A volume and its PDF."""
+
+    def __init__(self, html: str, path: Path) -> None:
+        self.html = BeautifulSoup(html, "html.parser")
+        self.reader = pypdf.PdfReader(path)
+        self.root = self.reader.trailer["/Root"]
+        self.texts: list[str] = [page.extract_text() for page in self.reader.pages]
+
+    @property
+    def text(self) -> str:
+        """All text without its spaces, which are drawn and not written where lines end."""
+        return squeezed("".join(self.texts))
+
+    def outline(self, entries: Any = None) -> list[tuple[str, int]]:
+        """Titles and the numbers of their pages."""
+        out: list[tuple[str, int]] = []
+        for entry in self.reader.outline if entries is None else entries:
+            if isinstance(entry, list):
+                out += self.outline(entry)
+            else:
+                out.append((" ".join(entry.title.split()), self.reader.get_destination_page_number(entry) + 1))
+        return out
+
+    def kinds(self) -> list[str]:
+        """What the parts of the document are, in order: ``H1``, ``P``, ``Table``."""
+        found: list[str] = []
+
+        def walk(node: Any) -> None:
+            node = node.get_object()
+            if isinstance(node, list):
+                for one in node:
+                    walk(one)
+            elif isinstance(node, dict):
+                found.extend(str(node[key])[1:] for key in ("/S",) if key in node)
+                if "/K" in node:
+                    walk(node["/K"])
+
+        walk(self.root["/StructTreeRoot"])
+        return found
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"[\s\ufe0e\u00ad]+", "", text)
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def printed(site: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> tuple[str, Printed]:
+    language: str = request.param
+    volume = next(v for v in volumes(site) if v.name == GAME)
+    path = tmp_path_factory.mktemp("paper") / volume.file(language)
+    print_volume(site, volume, language, path)
+    return language, Printed(Binder(site).bind(volume, language), path)
+
+
+@pytest.fixture(scope="module")
+def shelf(site: Path) -> list[Volume]:
+    return volumes(site)
+
+
+# -- a printed volume --------------------------------------------------------------------------------------------------------
+
+
+def test_a_reader_of_screens_is_told_language_title_and_structure(printed: tuple[str, Printed]) -> None:
+    language, pdf = printed
+    kinds = pdf.kinds()
+
+    assert pdf.root["/Lang"] == ("en" if language == "en" else "lt")
+    assert pdf.root["/MarkInfo"]["/Marked"]
+    assert pdf.root["/ViewerPreferences"]["/DisplayDocTitle"]
+    assert pdf.reader.metadata.title.startswith("Karavas with exchange" if language == "en" else "Karavas su pasikeitimu")
+    assert {"H1", "H2", "H3", "P", "L", "LI", "Table", "TH", "TD", "Link"} <= set(kinds)
+    # The title, then no heading that skips a level.
+    levels = [int(kind[1]) for kind in kinds if re.fullmatch(r"H\d", kind)]
+    assert all(after - before <= 1 for before, after in zip([0, *levels], levels, strict=False))
+
+
+def test_every_clause_and_theorem_is_there_and_has_its_bookmark(printed: tuple[str, Printed]) -> None:
+    _, pdf = printed
+    bookmarks = {title.split()[0] for title, _ in pdf.outline()}
+    texts = (files.spec_file(GAME), files.proof_file(GAME))
+    units = {u.id for path in texts for u in read_document(path).units if u.kind in KINDS}
+
+    assert len(units) > 10
+    assert units - bookmarks == set()
+
+
+def test_no_text_is_lost(printed: tuple[str, Printed]) -> None:
+    _, pdf = printed
+    # The cards of a figure are drawn piece by piece.
+    texts = pdf.html.select("p, li, th, td, pre, h1, h2, h3")
+    tags = [tag for tag in texts if not tag.find(["p", "li"]) and not tag.find_parent(class_="k-faces")]
+    starts = {squeezed(tag.get_text())[:40] for tag in tags}
+    lost = [start for start in starts if start not in pdf.text]
+
+    assert len(starts) > 300
+    assert lost == []
+
+
+def test_the_contents_name_the_pages_where_things_are(printed: tuple[str, Printed]) -> None:
+    _, pdf = printed
+    found = {squeezed(title): page for title, page in pdf.outline()}
+    contents = "\n".join(pdf.texts[: pdf.outline()[1][1] - 1])
+    lines = re.findall(r"^(.+?)[ .]{6,}(\d+)$", contents, re.MULTILINE)
+    told = {squeezed(title): int(page) for title, page in lines if squeezed(title) in found}
+
+    assert len(told) > 20
+    assert {title: (page, found[title]) for title, page in told.items() if page != found[title]} == {}
+
+
+def test_pages_are_numbered_as_they_are_counted(printed: tuple[str, Printed]) -> None:
+    _, pdf = printed
+    numbers = [int(text.split()[-1]) for text in pdf.texts[2:]]
+
+    assert numbers == list(range(3, len(pdf.texts) + 1))
+
+
+def test_every_font_is_in_the_file(printed: tuple[str, Printed]) -> None:
+    _, pdf = printed
+    fonts = {str(f["/BaseFont"]): f for page in pdf.reader.pages for f in map(_object, page["/Resources"]["/Font"].values())}
+    outside = [name for name, font in fonts.items() if not _embedded(font)]
+
+    assert fonts
+    assert outside == []
+
+
+def _object(value: Any) -> Any:
+    return value.get_object()
+
+
+def _embedded(font: Any) -> bool:
+    inner = font["/DescendantFonts"][0].get_object() if "/DescendantFonts" in font else font
+    descriptor = inner["/FontDescriptor"].get_object()
+    return any(name in descriptor for name in ("/FontFile", "/FontFile2", "/FontFile3"))
+
+
+# -- what is bound -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_whole_book_holds_every_page_that_is_not_for_a_screen_alone(site: Path, shelf: list[Volume]) -> None:
+    pages = {str(p.relative_to(site))[:-5] for p in site.rglob("*.html") if "_static" not in p.parts}
+    alone = {page for page in pages if page.startswith(("play/", "examples/")) or page in ("search", "genindex")}
+
+    assert {page.name for page in shelf[0].pages} == pages - alone
+    assert sorted(v.name for v in shelf[1:]) == sorted(p.stem for p in files.spec_files())
+
+
+@cache
+def bound(binder: Binder, volume: Volume, language: str) -> BeautifulSoup:
+    return BeautifulSoup(binder.bind(volume, language), "html.parser")
+
+
+@pytest.fixture(scope="module")
+def binder(site: Path) -> Binder:
+    return Binder(site)
+
+
+@pytest.mark.parametrize("language", ["lt", "en"])
+def test_every_link_of_a_volume_leads_to_a_place_in_it(binder: Binder, shelf: list[Volume], language: str) -> None:
+    for volume in (shelf[0], shelf[-1]):
+        html = bound(binder, volume, language)
+        ids = [str(tag["id"]) for tag in html.find_all(id=True)]
+        inside = {str(a["href"])[1:] for a in html.select("a[href^='#']")}
+
+        assert len(ids) == len(set(ids)), volume.name
+        assert inside - set(ids) == set(), volume.name
+
+
+def test_a_volume_in_one_language_holds_nothing_of_the_other(binder: Binder, shelf: list[Volume]) -> None:
+    for language, other in (("lt", "en"), ("en", "lt")):
+        assert bound(binder, shelf[0], language).select(f".k-{other}, .k-both") == []
+
+
+def test_a_lithuanian_volume_has_no_english_sentence_outside_formal_text(binder: Binder, shelf: list[Volume]) -> None:
+    for volume in shelf[1:]:
+        html = BeautifulSoup(str(bound(binder, volume, "lt")), "html.parser")
+        for tag in html.select("[lang=en], code, pre"):
+            tag.decompose()
+        words = [words for p in html.select("p, li, td, th, figcaption, h1, h2, h3") if ENGLISH.search(words := p.get_text(" "))]
+
+        assert words == [], volume.name
+
+
+# -- ordering ----------------------------------------------------------------------------------------------------------------
+
+CONF = f"""
+extensions = ["myst_parser", "kirtis.rulebook"]
+myst_enable_extensions = ["colon_fence"]
+language, html_theme, smartquotes = "lt", "furo", False
+kirtis_spec, kirtis_proofs = {str(files.spec_folder())!r}, {str(files.proofs_folder())!r}
+"""
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    source = tmp_path / "docs"
+    (source / "spec").mkdir(parents=True)
+    (source / "conf.py").write_text(CONF, "utf-8")
+    (source / "index.md").write_text(f"# Book\n\n```{{whole-book}}\n```\n\n```{{toctree}}\nspec/{GAME}\n```\n", "utf-8")
+    rules = os.path.relpath(files.spec_file(GAME), source / "spec")
+    (source / "spec" / f"{GAME}.md").write_text(f"```{{include}} {rules}\n```\n", "utf-8")
+    return source
+
+
+def test_a_book_is_printed_with_its_site_and_its_pages_lead_there(small: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = build(small, out, "-D", "kirtis_pdf=lt")
+    page = BeautifulSoup((out / "spec" / f"{GAME}.html").read_text("utf-8"), "html.parser")
+
+    assert sorted(p.name for p in (out / "pdf").glob("*.pdf")) == [f"{GAME}-lt.pdf", "kirtis-lt.pdf"], done.stderr
+    assert page.select_one(f'.k-about a[href="../pdf/{GAME}-lt.pdf"]')
+
+
+def test_a_language_that_there_is_not_is_refused_before_anything_is_built(small: Path, tmp_path: Path) -> None:
+    done = build(small, tmp_path / "out", "-D", "kirtis_pdf=lt pl")
+
+    assert done.returncode != 0
+    assert "kirtis_pdf: there is no “pl”; write one or more of lt en both" in done.stderr
