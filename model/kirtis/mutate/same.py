@@ -47,8 +47,8 @@ def equivalent(old: Game, new: Game, touched: Touch, facts: list[Fact]) -> tuple
 
 
 def _anew(model: Model, phase: str) -> State:
-    """The position of a phase with nothing read in it yet: what definitions gave in it under other rules must not be taken over."""
-    return model.state.at(list(model.game.phases).index(phase))
+    """The position of a phase, for the changed rules to read."""
+    return model.state.unread().at(list(model.game.phases).index(phase))
 
 
 def _calls(game: Game, node: Node, touched: Touch) -> bool:
@@ -72,7 +72,7 @@ def _questions(model: Model, new: Game, touched: Touch) -> Iterator[Question]:
                 and_(same(model.reader.read(phase.by, model.at[phase.name]), now), *(d.term for d in defined)),
             )
         if any((phase.name, a) in touched.guards or (phase.name, a) in touched.bodies for a in names):
-            others = list(steps(new, reader, model.state, new.phases[phase.name], model.weights))
+            others = list(steps(new, reader, model.state.unread(), new.phases[phase.name], model.weights))
             for a, b in zip(model.steps(phase.name), others, strict=True):
                 yield from _step(model, phase.name, a, b)
     yield from _sights(model, new, reader, touched)

@@ -64,6 +64,10 @@ class State:
         """The same position, known to be in a phase."""
         return self.anew(just(phase))
 
+    def unread(self) -> State:
+        """The same position with nothing read in it yet: by other rules a definition may be something else."""
+        return State(self.phase, self.variables, self.zones, self.sizes, self.weights, self.tops)
+
     def anew(self, phase: Pick | None = None) -> State:
         """The same position, maybe in another phase, or read beside another one before it."""
         phase = self.phase if phase is None else phase
