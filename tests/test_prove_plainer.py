@@ -9,9 +9,9 @@ import pytest
 from kirtis.language import load
 from kirtis.language.game import Claim, Game
 from kirtis.play import record as records
-from kirtis.play.chance import Outcome
+from kirtis.play.chance import Outcome, served
 from kirtis.play.evaluate import Evaluator
-from kirtis.prove.plainer import Led, Loose, Match, in_order
+from kirtis.prove.plainer import Led, Loose, Match
 from kirtis.prove.search import condition
 from kirtis.prove.watched import Watched, look
 
@@ -77,7 +77,7 @@ def test_chance_that_fits_is_kept_and_other_chance_is_plain() -> None:
     kept = {"hand[A]": ("king",), "hand[B]": ("ace", "ten")}
     plain = {"hand[A]": ("ace",), "hand[B]": ("ten", "king")}
     assert Loose([kept]).deal(PACK, counts) == kept
-    assert in_order(PACK, counts) == plain
+    assert served(PACK, counts) == plain
     others: list[Outcome] = ["king", {"hand[A]": ("king",)}, {"hand[A]": ("joker",), "hand[B]": ("ace", "ten")}]
     for other in others:
         assert Loose([other]).deal(PACK, counts) == plain

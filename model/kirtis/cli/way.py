@@ -12,7 +12,7 @@ from kirtis.cli.proofs import SHOWN, Prover
 from kirtis.cli.texts import counted
 from kirtis.cli.texts import speaker as speaking
 from kirtis.play.action import Action
-from kirtis.play.record import Event, Record, parse
+from kirtis.play.record import Event, Record, parse, write
 from kirtis.prove.report import Counterexample, Report
 
 said = speaking(SHOWN)
@@ -73,7 +73,7 @@ def write_all(reports: Iterable[Report], folder: Path) -> list[Path]:
     written = []
     for report in reports:
         for c in report.counterexamples:
-            if c.match:
+            if (record := match_of(c)) is not None:
                 written.append(folder / f"{report.game}-{files.plain_name(c.obligation)}.jsonl")
-                written[-1].write_text("".join(line + "\n" for line in c.match), "utf-8", newline="\n")
+                write(record, written[-1])
     return written

@@ -14,13 +14,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from kirtis.language.game import Game
 from kirtis.language.types import definite
 from kirtis.play.faults import ChanceError
 from kirtis.play.layout import Layout, members
 from kirtis.play.position import Place
+
+P = TypeVar("P")
+C = TypeVar("C")
 
 
 class Chance(Protocol):
@@ -31,6 +34,15 @@ class Chance(Protocol):
 
     def deal(self, pool: Sequence[str], counts: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
         """For each zone named in ``counts``, as many cards of the pool as it says."""
+
+
+def served(cards: Sequence[C], counts: Mapping[P, int]) -> dict[P, tuple[C, ...]]:
+    """Cards as they lie, first to whom is named first."""
+    out, n = {}, 0
+    for place, count in counts.items():
+        out[place] = tuple(cards[n : n + count])
+        n += count
+    return out
 
 
 class Tape:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 from kirtis.play.action import Action
-from kirtis.play.chance import Outcome
+from kirtis.play.chance import Outcome, served
 from kirtis.play.compile.engine import Numbers
 from kirtis.play.faults import PlayError
 from kirtis.play.game import Game as Playable
@@ -61,20 +61,11 @@ class Loose:
     def deal(self, pool: Sequence[str], counts: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
         """A deal."""
         kept = self.left.pop() if self.left else None
-        plain = in_order(pool, counts)
+        plain = served(pool, counts)
         dealt = kept if isinstance(kept, dict) and _fits(kept, pool, counts) else plain
         self.moved += sum(card not in plain[name] for name, cards in dealt.items() for card in cards)
         self.given.append({name: tuple(dealt[name]) for name in counts})
         return dealt
-
-
-def in_order(pool: Sequence[str], counts: Mapping[str, int]) -> dict[str, tuple[str, ...]]:
-    """The cards of the pool as they lie there, first to whom is named first."""
-    out, n = {}, 0
-    for name, count in counts.items():
-        out[name] = tuple(pool[n : n + count])
-        n += count
-    return out
 
 
 def _fits(dealt: Mapping[str, Sequence[str]], pool: Sequence[str], counts: Mapping[str, int]) -> bool:
@@ -209,7 +200,7 @@ def _cell(name: str, other: Mapping[str, str]) -> str:
 def _nearer(dealt: Mapping[str, tuple[str, ...]], pack: Sequence[str]) -> Iterator[dict[str, tuple[str, ...]]]:
     """The deal in order; then with one card more where it would lie in order, changed for one that does not lie so."""
     cards = sorted((card for hand in dealt.values() for card in hand), key=pack.index)
-    plain = in_order(cards, {name: len(hand) for name, hand in dealt.items()})
+    plain = served(cards, {name: len(hand) for name, hand in dealt.items()})
     yield plain
     home = {card: name for name, hand in plain.items() for card in hand}
     lies = {card: name for name, hand in dealt.items() for card in hand}

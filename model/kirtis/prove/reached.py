@@ -64,12 +64,13 @@ def _plainest(one: Sighting, condition: Condition, o: Obligation) -> Reached:
         record = plainer.record(led)
         at = one.by.layout.unpack(led.numbers)
         before = None if led.before is None else one.by.layout.unpack(led.before)
-    led_on = before is not None and o.kind == "keeps" and before.phase == o.phase
+    if before is not None and (o.kind != "keeps" or before.phase != o.phase):
+        before = None  # the claim is about a step from another phase, or about none
     return Reached(
         one.seed,
         one.step,
         Met(at, one.options, one.seed, one.step),
-        Met(before, one.options, one.seed, one.step - 1) if led_on and before is not None else None,
+        None if before is None else Met(before, one.options, one.seed, one.step - 1),
         record=record,
     )
 

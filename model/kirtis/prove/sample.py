@@ -11,6 +11,7 @@ from kirtis.language.game import Action, Game, Phase
 from kirtis.language.nodes import And, Expr, Member, Var
 from kirtis.language.types import SEAT
 from kirtis.language.walk import walk
+from kirtis.play.chance import served
 from kirtis.play.evaluate import Evaluator
 from kirtis.play.faults import RuleError
 from kirtis.play.position import Place, Position
@@ -45,11 +46,7 @@ class Dice:
         self.rng.shuffle(cards)
         if self.rng.random() < 0.25:
             cards.sort(key=lambda c: c // 6 + int(self.rng.random() * 1.3))
-        out, n = {}, 0
-        for place, count in counts.items():
-            out[place] = tuple(cards[n : n + count])
-            n += count
-        return out
+        return served(cards, counts)
 
 
 MANY = 60

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from kirtis.language.game import Game
 from kirtis.language.nodes import Expr
 from kirtis.play.compile.code import Coder
 from kirtis.play.compile.unit import Unit
-from kirtis.play.compile.writer import Writer
 from kirtis.play.layout import Layout
 
 Numbers = list[int]
@@ -41,12 +41,7 @@ class Conditions:
                 function = unit.fresh("c")
                 body = unit.folder(k)(condition.body, condition.names)
                 coder = Coder(unit)
-                writer = Writer(unit, coder)
-                writer.lines.append(f"def {function}(S):")
-                writer.count([body])
-                writer.ready(body)
-                writer.put(f"return {coder.test(body)}")
-                unit.source.append("\n".join(writer.lines) + "\n")
+                unit.write(function, (), coder, body, partial(coder.test, body))
                 written.append((k, condition.name, function))
         unit.load()
         self.of: list[dict[str, Callable[[Numbers], object]]] = [{} for _ in names]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 from kirtis.language.game import Game
 from kirtis.language.nodes import Expr, Var
@@ -65,12 +66,7 @@ class Unit:
             params = {n: f"v_{n}" for n, _ in definition.params}
             inner = Coder(self, params)
             body = self.fold(definition.body, {n: Var(n, t) for n, t in definition.params})
-            writer = Writer(self, inner)
-            writer.lines.append(f"def d_{name}({', '.join(['S', *params.values()])}):")
-            writer.count([body])
-            writer.ready(body)
-            writer.put(f"return {inner.value(body, definition.type)}")
-            self.source.append("\n".join(writer.lines) + "\n")
+            self.write(f"d_{name}", params.values(), inner, body, partial(inner.value, body, definition.type))
             self.done[name] = frozenset(inner.read)
         coder.read |= self.done[name]
         passed = []
@@ -78,6 +74,15 @@ class Unit:
             never_none = isinstance(type_, Enum) and coder.facts.maybe(arg)
             passed.append(coder.sure(arg) if never_none else coder.value(arg, type_))
         return f"d_{name}({', '.join([coder.state, *passed])})"
+
+    def write(self, name: str, params: Iterable[str], coder: Coder, body: Expr, value: Callable[[], str]) -> None:
+        """A function of a position that returns ``value``, the source for a body, after what that body needs first."""
+        writer = Writer(self, coder)
+        writer.lines.append(f"def {name}({', '.join(['S', *params])}):")
+        writer.count([body])
+        writer.ready(body)
+        writer.put(f"return {value()}")
+        self.source.append("\n".join(writer.lines) + "\n")
 
     def load(self) -> None:
         """Run what was written, so that its functions are there."""
