@@ -143,7 +143,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Tik skaityti taisykles ir žaisti, nieko neįrodinėti; ko tai nepastebi, lieka neišspręsta.",
         "Only read the rules and play, without proving anything; what goes unnoticed stays undecided.",
     ),
-    "opt_mutate_fresh": ("Viską tikrinti iš naujo, ne pagal tai, kas išsaugota.", "Judge everything anew, ignoring saved results."),
+    "opt_mutate_fresh": (
+        "Viską tikrinti iš naujo, ne pagal tai, kas išsaugota.",
+        "Judge everything anew, ignoring saved results.",
+    ),
     "opt_mutate_write": (
         "Failas, į kurį įrašomas sąrašas; kas jame jau yra apie kitus pakeitimus, lieka.",
         "A file to write the list to; what it says of other changes is kept.",
