@@ -280,7 +280,7 @@ def test_what_fits_several_actions_is_answered_with_them() -> None:
     ("lang", "typed", "said"),
     [
         ("en", "10 clubs", "Not allowed: The first lead must be the trump queen. [KIK-5 "),
-        ("en", "ah", "Not allowed: The card must be in the hand. [KIK-5 "),
+        ("en", "ah", "Not allowed: The card must be in your hand. [KIK-5 "),
         ("en", "play tc", "I do not understand “play tc”."),
         ("en", "call su dviem", "Not allowed: This is possible only in an ordinary writing-off deal. [KIK-"),
         ("lt", "kryziu 10", "Negalima: Pirmąjį kartą privaloma eiti kozirių dama. [KIK-5 "),

@@ -74,7 +74,7 @@ def test_the_duty_to_overtrump_where_it_is_an_option() -> None:
 def test_a_card_that_is_not_held() -> None:
     state = at("play", TRICK, {"table": {"A": ["ten of clubs"]}, "hand": {"B": ["nine of spades"]}})
     refusal = why(state, "B", "play", "ace of clubs")
-    assert refusal.message == ("Kortą reikia turėti rankoje.", "The card must be in the hand.")
+    assert refusal.message == ("Kortą reikia turėti rankoje.", "The card must be in your hand.")
     assert refusal.condition == "allowed"
 
 
