@@ -278,7 +278,7 @@ def test_without_javascript_it_is_said_what_would_be_there(browser: Any, address
         page.goto("/play/kiksas.html")
 
         assert "Čia būtų stalas" in page.locator(".k-nowhere").inner_text()
-        assert "Here would be a table" in page.locator(".k-nowhere").inner_text()
+        assert "There would be a table" in page.locator(".k-nowhere").inner_text()
 
 
 def test_on_paper_there_is_no_table(browser: Any, address: str) -> None:

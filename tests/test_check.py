@@ -96,7 +96,7 @@ def test_a_false_claim_shows_a_position_with_cards(home: Path) -> None:
     assert "Refuted: few_cards in play" in result.output
     assert "♥" in result.output or "♣" in result.output
     assert "A match in which it fails (" in result.output
-    assert "How it came to that\n" in result.output
+    assert "How it came about\n" in result.output
 
 
 BROKEN_LT = """\
@@ -127,7 +127,7 @@ A deal in which it fails (random match, seed 0, step 4)
   hand A    ♣A ♣K ♥10    hand[A]
   hand B    ♣Q ♥A ♥K     hand[B]
   hand C    ♣J ♥Q ♥J     hand[C]
-Afterwards, what changed
+What changed afterwards
   turn       A        turn = A
   hand C     ♥Q ♥J    hand[C]
   table C    ♣J       table[C]

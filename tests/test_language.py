@@ -331,7 +331,7 @@ def test_proofs_stand_in_a_file_of_their_own() -> None:
     again = document.read_document(
         "again.md", proofs.text.replace("few", "fewer").replace("half", "part").replace("MIN-T1", "MIN-1")
     )
-    with pytest.raises(SpecError, match="MIN-1 is used a second time; it first stands in rules"):
+    with pytest.raises(SpecError, match="MIN-1 is used a second time; it first appears in rules"):
         build.build([rules, again], next(rules.of("game")))
 
 

@@ -144,7 +144,7 @@ def test_ten_thousand_clauses_without_text() -> None:
         ("".join(f"def d{n}: bool = yes\n" for n in range(5000)), "declarations"),
         ("phase d auto\n" + "".join(f"  let q{n} = 1\n" for n in range(5000)) + "  go over", "statements stand in one body"),
         ("phase d by A\n  act a\n" + "    needs yes\n" * 3000 + "    go over", "needs; at most"),
-        ("order d = " + " > ".join(["ace"] * 10_000), "stands twice"),
+        ("order d = " + " > ".join(["ace"] * 10_000), "appears twice"),
         ("def d: bool = " + "min(" * 28 + "1, 1" + ")" * 28 + " = 1 or d", "two numbers or more"),
     ],
     ids=lambda t: t[:40],

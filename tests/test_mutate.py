@@ -100,7 +100,7 @@ def test_no_game() -> None:
 
 
 def test_a_change_that_changes_nothing_is_confirmed() -> None:
-    """With two suits, whoever is void of the suit led holds only trumps, or none: the duty to trump takes nothing away."""
+    """With two suits, whoever is void in the suit led holds only trumps, or none: the duty to trump takes nothing away."""
     result = judge().judge(edit(judge(), "SML-1 legal: duty: ruff: c.suit = trump when led != none → left out"))
     assert (result.outcome, result.by) == ("equivalent", "")
     assert "solver" in result.note

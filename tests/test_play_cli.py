@@ -72,8 +72,8 @@ FAULTS = [
     (["check", "--lang", "de"], "netinkama --lang reikšmė: „de“ nėra tarp leidžiamų reikšmių; leidžiama „lt“, „en“.", "'de' is not one of 'lt', 'en'."),
     (["replay", "nowhere"], "netinkama FAILAS reikšmė: failo „nowhere“ nėra.", "File 'nowhere' does not exist."),
     (["replay", "."], "netinkama FAILAS reikšmė: „.“ yra aplankas, o ne failas.", "File '.' is a directory."),
-    (["export", "kiksas"], "nurodykite --json arba --smt2, kurią nors vieną.", "give --json or --smt2, one of the two."),
-    (["export", "kiksas", "--json", "-", "--smt2", "x"], "nurodykite --json arba --smt2, kurią nors vieną.", "one of the two."),
+    (["export", "kiksas"], "nurodykite --json arba --smt2, kurią nors vieną.", "give either --json or --smt2."),
+    (["export", "kiksas", "--json", "-", "--smt2", "x"], "nurodykite --json arba --smt2, kurią nors vieną.", "give either --json or --smt2."),
     (["export", "kiksas", "--json", "-", "--only", "x"], "parinktis --only tinka tik su --smt2.", "--only goes with --smt2 only."),
     (["export", "kiksas", "--json", "."], "netinkama --json reikšmė: „.“ yra aplankas, o ne failas.", "File '.' is a directory."),
     (["export", "kiksas", "--smt2", __file__], f"netinkama --smt2 reikšmė: „{__file__}“ yra failas, o ne aplankas.", f"Directory '{__file__}' is a file."),
@@ -159,7 +159,7 @@ def test_playing_in_english(tmp_path: Path) -> None:
     for said in (
         "You sit at A. Seed 7.", "1) play a card ♣Q", "or a card: ♣A, ac or “ace of clubs”, for example.",
         "Not allowed: The first lead must be the trump queen. [KIK-5 Duty to follow suit, then to trump, KIK-11 ",
-        "There is no such number; there are 1 to 1.", "I do not understand “song”.", "B: play a card", "The match is unfinished.", "Record: ",
+        "There is no such number; they go from 1 to 1.", "I do not understand “song”.", "B: play a card", "The match is unfinished.", "Record: ",
     ):  # fmt: skip
         assert said in result.output
     replayed = run("replay", str(file))
@@ -280,7 +280,7 @@ def test_what_fits_several_actions_is_answered_with_them() -> None:
     ("lang", "typed", "said"),
     [
         ("en", "10 clubs", "Not allowed: The first lead must be the trump queen. [KIK-5 "),
-        ("en", "ah", "Not allowed: The card must be in the hand. [KIK-5 "),
+        ("en", "ah", "Not allowed: The card must be in your hand. [KIK-5 "),
         ("en", "play tc", "I do not understand “play tc”."),
         ("en", "call su dviem", "Not allowed: This is possible only in an ordinary writing-off deal. [KIK-"),
         ("lt", "kryziu 10", "Negalima: Pirmąjį kartą privaloma eiti kozirių dama. [KIK-5 "),

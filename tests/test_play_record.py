@@ -143,7 +143,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     ),
     "a name twice": (
         [*MATCH[:4], '{"act": ["A", "x"], "act": ["A", "y"]}\n'],
-        "line 5: this is no line of JSON: a name stands twice in one object",
+        "line 5: this is no line of JSON: a name appears twice in one object",
     ),
     "nested without end": ([*MATCH[:4], "[" * 19_000 + "\n"], "line 5: this is no line of JSON: it is nested too deeply"),
     "not a number": ([*MATCH[:4], '{"end": NaN}\n'], "line 5: this is no line of JSON: NaN is no value of JSON"),

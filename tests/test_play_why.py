@@ -48,7 +48,7 @@ TRICK = {"turn": "B", "leader": "A", "trump": "hearts"}
         ),
         (
             "ruff", at("play", TRICK, {"table": {"A": ["ten of clubs"]}, "hand": {"B": ["nine of spades", "ace of hearts"]}}),
-            "B nine of spades", "KIK-5", "You are void of the suit led: a trump must be played.",
+            "B nine of spades", "KIK-5", "You are void in the suit led: a trump must be played.",
         ),
     ],
 )  # fmt: skip
@@ -74,7 +74,7 @@ def test_the_duty_to_overtrump_where_it_is_an_option() -> None:
 def test_a_card_that_is_not_held() -> None:
     state = at("play", TRICK, {"table": {"A": ["ten of clubs"]}, "hand": {"B": ["nine of spades"]}})
     refusal = why(state, "B", "play", "ace of clubs")
-    assert refusal.message == ("Kortą reikia turėti rankoje.", "The card must be in the hand.")
+    assert refusal.message == ("Kortą reikia turėti rankoje.", "The card must be in your hand.")
     assert refusal.condition == "allowed"
 
 
@@ -131,7 +131,7 @@ def test_own_trump() -> None:
         ("B fly", "There is no action “fly”."),
         ("B keep", "This cannot be done now: keep the card, six at once."),
         ("B play x", "There is no such thing as “x” here."),
-        ("B play", "The action “play” is given otherwise: play <card>."),
+        ("B play", "The action “play” is written like this: play <card>."),
     ],
 )
 def test_what_is_no_action_here(words: str, english: str) -> None:

@@ -97,7 +97,7 @@ def test_the_command_shows_cards(lang: str, tmp_path: Path) -> None:
     result = run(tmp_path, other, "--lang", lang)
 
     assert result.exit_code == 1, result.output
-    assert {"lt": "toliau einama kitaip", "en": "it goes on otherwise"}[lang] in result.output
+    assert {"lt": "toliau einama kitaip", "en": "play goes on differently"}[lang] in result.output
     assert "♣" in result.output or "♥" in result.output
 
 

@@ -8,7 +8,7 @@ const SAID = {
   seat: ["Tokios vietos nėra: {0}.", "There is no seat “{0}”."],
   action: ["Tokio veiksmo nėra: {0}.", "There is no action “{0}”."],
   phase: ["Dabar to daryti negalima: {0}.", "This cannot be done now: {0}."],
-  shape: ["Veiksmas „{0}“ nurodomas kitaip: {1}.", "The action “{0}” is given otherwise: {1}."],
+  shape: ["Veiksmas „{0}“ nurodomas kitaip: {1}.", "The action “{0}” is written like this: {1}."],
   value: ["Tokios reikšmės nėra: {0}.", "There is no such thing as “{0}” here."],
   turn: ["Dabar eilė kitam: {0}.", "It is the turn of {0}."],
   need: ["Sąlyga netenkinama: {0}.", "A condition is not met: {0}."],

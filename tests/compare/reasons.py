@@ -35,7 +35,7 @@ def sentence(game: Kiksas, action: Said) -> str | None:
     if PHASES[name] != game.phase:
         return "This cannot be done now: "
     if len(words) != (1 if name in ARGUMENTS else 0):
-        return "is given otherwise: "
+        return "is written like this: "
     if words and words[0] not in ARGUMENTS[name]:
         return f"There is no such thing as “{words[0]}” here."
     if seat != game.turn and name != "su_dviem":

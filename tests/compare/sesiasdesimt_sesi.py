@@ -20,7 +20,7 @@ USUAL = {
     "marriage of 20", "marriage of 40", "marriage in strict play", "two marriages", "king shown", "queen after the marriage is gone",
     "claim right", "claim wrong", "claim right not by the leader", "claim wrong not by the leader", "claim on a marriage",
     "claim on another's marriage", "claim with no trick", "last trick", "last trick against 66", "stock out",
-    "followed", "ruffed", "void of both",
+    "followed", "ruffed", "void in both",
     "won for 1", "won for 2", "won for 3", "wrong for 1", "wrong for 2", "wrong for 3",
 }  # fmt: skip
 CHOSEN = {
@@ -225,7 +225,7 @@ def rare_card(game: Sixtysix, seat: str, card: str) -> set[str]:
     if game.trick and game.strict():
         led = SUIT_OF[game.trick[0][1]]
         suits = {SUIT_OF[one] for one in hand}
-        found.add("followed" if led in suits else "ruffed" if game.trump in suits else "void of both")
+        found.add("followed" if led in suits else "ruffed" if game.trump in suits else "void in both")
         if game.options["must_head"] and len(hand) > 1:
             best = max(game.strength(one, led) for _, one in game.trick)
             found.add("must_head beats" if game.strength(card, led) > best else "must_head cannot")

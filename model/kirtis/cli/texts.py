@@ -39,8 +39,8 @@ TEXTS: dict[str, tuple[str, str]] = {
             "Kiekvienai bendrai fazei ir veiksmui: padėtis, kurioje vienos leidžia, ko kitos neleidžia, ar toliau einama kitaip, arba įrodymas, kad tokios nėra."
         ),
         (
-            "Compare the rules of two GAMEs, variants or files by what they mean; the second left out is the first again, with other --set-b. For each "
-            "phase and action that both have: a position where one allows what the other forbids, or where it goes on otherwise, or a proof that there is none."
+            "Compare the rules of two GAMEs, variants or files by what they mean; if the second is left out, it is the first again, with the values of --set-b. For each "
+            "phase and action that both have: a position where one allows what the other forbids, or where play goes on differently, or a proof that there is none."
         ),
     ),
     "exit_codes_diff": (
@@ -65,11 +65,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Pasirinkimo reikšmė: pasirinkimas=reikšmė; galima kartoti. Nenurodyti pasirinkimai – su visomis reikšmėmis.",
         "The value of an option, as option=value; may be repeated. Options that are not named take all their values.",
     ),
-    "opt_settle_a": ("Pasirinkimo reikšmė tik pirmosiose taisyklėse.", "The value of an option in the first rules alone."),
-    "opt_settle_b": ("Pasirinkimo reikšmė tik antrosiose taisyklėse.", "The value of an option in the second rules alone."),
+    "opt_settle_a": ("Pasirinkimo reikšmė tik pirmosiose taisyklėse.", "The value of an option in the first rules only."),
+    "opt_settle_b": ("Pasirinkimo reikšmė tik antrosiose taisyklėse.", "The value of an option in the second rules only."),
     "opt_quick": (
         "Nerodyti, kurie teiginiai skiria reikšmes: sprendiklio neklausti.",
-        "Leave out which statements tell values apart: no solver is asked.",
+        "Do not show which statements tell values apart; no solver is asked.",
     ),
     "help_options": (
         "Parodyti, ką kuris pasirinkimas keičia, ir rasti partiją su norimomis reikšmėmis.",
@@ -105,12 +105,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Viską iš naujo išspręsti antruoju sprendikliu (cvc5); abu turi sutapti.",
         "Have everything decided again by a second solver (cvc5); both must agree.",
     ),
-    "opt_quiet": ("Nesakyti, kiek nuveikta; tik ataskaita.", "Say nothing of how far the work has come; the report alone."),
+    "opt_quiet": ("Nesakyti, kiek nuveikta; tik ataskaita.", "Show no progress, only the report."),
     "opt_budget": ("Kiek sprendiklio žingsnių skiriama vienam teiginiui.", "Solver steps for one obligation."),
     "opt_html": ("Puslapis, kuriame ataskaita parodoma su kortomis.", "A page that shows the report, with its cards."),
     "opt_deals": (
         "Aplankas, į kurį įrašomos partijos, kuriose kas nors negalioja (jas rodo kirtis replay).",
-        "A folder to write the matches to in which something fails (kirtis replay shows them).",
+        "A folder for the matches in which something fails (kirtis replay shows them).",
     ),
     "opt_status": (
         "Failas, į kurį knygai įrašomos punktų ir teoremų būsenos.",
@@ -130,23 +130,26 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "exit_codes_mutate": (
         "Išėjimo kodai: 0 – viskas taip, kaip žaidimo sąraše (jei sąrašo nėra – viskas pastebėta), 1 – kas nors kitaip, 2 – kas nors neišspręsta, 3 – duomenų nepavyko perskaityti.",
-        "Exit codes: 0 all is as in the list of the game (without a list: everything was noticed), 1 something is otherwise, 2 something is not decided, 3 the input cannot be read.",
+        "Exit codes: 0 everything is as in the list of the game (without a list: everything was noticed), 1 something differs, 2 something is not decided, 3 the input cannot be read.",
     ),
-    "opt_mutate_sample": ("Tik tiek atsitiktinai parinktų pakeitimų.", "Only so many changes, chosen by chance."),
-    "opt_mutate_seed": ("Sėkla, pagal kurią jie parenkami.", "The seed that chooses them."),
+    "opt_mutate_sample": ("Tik tiek atsitiktinai parinktų pakeitimų.", "Only this many changes, chosen at random."),
+    "opt_mutate_seed": ("Sėkla, pagal kurią jie parenkami.", "The seed for choosing them."),
     "opt_mutate_only": (
         "Tik punkto (KIK-5), deklaracijos (play.play), rūšies (effect) ar tie pakeitimai, kurie sąraše pažymėti taip (survived).",
-        "Only changes of a clause (KIK-5), a declaration (play.play), a kind (effect), or those that the list says so of (survived).",
+        "Only changes of a clause (KIK-5), a declaration (play.play), a kind (effect), or an outcome in the list (survived).",
     ),
     "opt_mutate_json": ("Rezultatus rašyti kaip JSON.", "Write the results as JSON."),
     "opt_mutate_quick": (
         "Tik skaityti taisykles ir žaisti, nieko neįrodinėti; ko tai nepastebi, lieka neišspręsta.",
-        "Only read the rules and play, and prove nothing; what that does not notice stays open.",
+        "Only read the rules and play, without proving anything; what goes unnoticed stays undecided.",
     ),
-    "opt_mutate_fresh": ("Viską tikrinti iš naujo, ne pagal tai, kas išsaugota.", "Judge everything anew, not by what is kept."),
+    "opt_mutate_fresh": (
+        "Viską tikrinti iš naujo, ne pagal tai, kas išsaugota.",
+        "Judge everything anew, ignoring saved results.",
+    ),
     "opt_mutate_write": (
         "Failas, į kurį įrašomas sąrašas; kas jame jau yra apie kitus pakeitimus, lieka.",
-        "A file to write the list to; what it holds of other changes stays.",
+        "A file to write the list to; what it says of other changes is kept.",
     ),
     "help_play": ("Žaisti terminale su žaidėjais, kurie renkasi atsitiktinai.", "Play at the terminal against random players."),
     "help_replay": (
@@ -165,11 +168,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Failas, į kurį JSON formatu įrašomos taisyklės; „-“ – į ekraną.",
         "A file for the rules as JSON; “-” for standard output.",
     ),
-    "json_or_smt2": ("nurodykite --json arba --smt2, kurią nors vieną.", "give --json or --smt2, one of the two."),
+    "json_or_smt2": ("nurodykite --json arba --smt2, kurią nors vieną.", "give either --json or --smt2."),
     "rules_written": ("Taisyklės įrašytos į {0}", "Wrote the rules to {0}"),
     "smt2_alone": ("parinktis {0} tinka tik su --smt2.", "{0} goes with --smt2 only."),
     "opt_smt2": ("Naujas aplankas SMT-LIB 2 failams.", "A new folder for the SMT-LIB 2 files."),
-    "opt_named": ("Tik tai, kieno pavadinime yra šis žodis.", "Only what has this in its name."),
+    "opt_named": ("Tik tai, kieno pavadinime yra šis žodis.", "Only what has this word in its name."),
     "not_empty": ("„{0}“ nėra tuščias aplankas; nurodykite naują.", "“{0}” is not an empty folder; name a new one."),
     "none_named": ("Nieko su „{0}“ pavadinime nėra.", "There is nothing with “{0}” in its name."),
     "exported": ("Įrašyta {0} į {1}", "Wrote {0} to {1}"),
@@ -187,9 +190,9 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "none_idle": (
         "Kiekvieno punkto turiniu remiasi bent vienas teiginys, lentelė ar pavyzdys.",
-        "On the content of every clause some statement, table or example rests.",
+        "Some statement, table or example rests on the content of every clause.",
     ),
-    "rests_open": ("Sprendiklio biudžeto nepakako atsakyti: {0}", "The solver's budget did not suffice to tell: {0}"),
+    "rests_open": ("Sprendiklio biudžeto nepakako atsakyti: {0}", "The solver's budget was too small to tell: {0}"),
     "opt_lang": ("Kalba: lt arba en; be jos – pagal LANG.", "Language: lt or en; by default taken from LANG."),
     "opt_seat": ("Vieta, iš kurios žaidžiate; pirmoji, jei nenurodyta.", "The seat you play; the first by default."),
     "opt_seats": ("Žaidėjų skaičius, jei žaidimas leidžia kelis.", "The number of players, where the game allows several."),
@@ -201,12 +204,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Pasirinkimo reikšmė: pasirinkimas=reikšmė; galima kartoti.",
         "The value of an option, as option=value; may be repeated.",
     ),
-    "opt_record": ("Failas, į kurį įrašoma partija.", "A file to write the record of the match to."),
+    "opt_record": ("Failas, į kurį įrašoma partija.", "A file for the record of the match."),
     "opt_matches": ("Kiek partijų sužaisti.", "How many matches to play."),
     "opt_jobs": ("Kiek procesų dirba kartu.", "How many processes work at a time."),
     "opt_rules": (
         "Taisyklių, pagal kurias žaista, failas, jei jų nėra tarp žaidimų.",
-        "The file of the rules that were played by, where they are not among the games.",
+        "The file of the rules played by, if they are not among the games.",
     ),
     "opt_step": ("Po kiekvieno veiksmo laukti Enter.", "Wait for Enter after each action."),
     "bad_set": ("„{0}“: rašykite pasirinkimas=reikšmė", "“{0}”: write option=value"),
@@ -215,13 +218,13 @@ TEXTS: dict[str, tuple[str, str]] = {
     "you_are": ("Jūsų vieta – {0}. Sėkla {1}. Pagalba – ?", "You sit at {0}. Seed {1}. Help: ?"),
     "play_help": (
         "Įrašykite veiksmo numerį, jo žodžius ar jų pradžią arba kortą, pavyzdžiui, {0}, {1} ar „{2}“. Enter, jei siūloma, – praleisti; ! – viskas, ką matote; q – baigti.",
-        "Type the number of an action, its words or their beginning, or a card: {0}, {1} or “{2}”, for example. Enter, where offered, lets it pass; ! shows all you see; q ends.",
+        "Type the number of an action, its words or their beginning, or a card: {0}, {1} or “{2}”, for example. Enter, where offered, lets it pass; ! shows everything you see; q quits.",
     ),
     "several": ("Tinka keli veiksmai – kurį turite galvoje?", "Several actions fit; which do you mean?"),
     "pass_on": ("Enter – tegul žaidžia kiti", "Enter: let the others go on"),
     "prompt": ("Jūsų eilė> ", "Your turn> "),
     "prompt_out": ("Jums> ", "For you> "),
-    "no_such_number": ("Tokio numerio nėra; yra nuo 1 iki {0}.", "There is no such number; there are 1 to {0}."),
+    "no_such_number": ("Tokio numerio nėra; yra nuo 1 iki {0}.", "There is no such number; they go from 1 to {0}."),
     "not_understood": ("Nesuprantu „{0}“. Pagalba – ?", "I do not understand “{0}”. Help: ?"),
     "by_clause": (" [{0}]", " [{0}]"),
     "left": ("Partija nebaigta.", "The match is unfinished."),
@@ -256,7 +259,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "help_vectors": (
         "Įrašyti bandymų vektorius tiems, kas žaidimą rašo kita kalba.",
-        "Write test vectors for whoever writes a game in another language.",
+        "Write test vectors for people who write a game in another language.",
     ),
     "exit_codes_vectors": (
         "Išėjimo kodai: 0 – tikrinamas kiekvienas punktas, 2 – kuris nors liko netikrinamas, 3 – duomenų nepavyko perskaityti.",
@@ -276,7 +279,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "exit_codes_conform": (
         "Išėjimo kodai: 0 – viskas sutampa, 1 – kas nors nesutampa ar programa nebeatsako, 2 – klaidų nėra, bet ne visko buvo galima paklausti, 3 – duomenų nepavyko perskaityti.",
-        "Exit codes: 0 all is the same, 1 something differs or the port had to be given up, 2 nothing differs but not everything could be asked, 3 the input cannot be read.",
+        "Exit codes: 0 everything agrees, 1 something differs or the port had to be given up, 2 nothing differs but not everything could be asked, 3 the input cannot be read.",
     ),
     "opt_conform_vectors": (
         "Vektorių failas; nenurodžius vektoriai sudaromi iš naujo.",

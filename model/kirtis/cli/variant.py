@@ -21,7 +21,7 @@ SAID = {
     REPLACED: ("pakeista", "replaced"),
     ADDED: ("pridėta", "added"),
     REMOVED: ("nebėra", "removed"),
-    SAME: ("perrašyta taip pat", "written anew, the same"),
+    SAME: ("perrašyta taip pat", "rewritten, but the same"),
     "nothing": ("  niekuo", "  nothing"),
     "theorems": ("Ką „{parent}“ taisyklės žada:", "What the rules of {parent} promise:"),
     "hold": ("  tebegalioja {n}", "  {n} still hold"),

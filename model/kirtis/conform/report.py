@@ -12,12 +12,12 @@ from kirtis.conform.verdict import Outcome
 FAULTS: dict[str, tuple[str, str]] = {
     "slow": ("programa neatsakė laiku ({0})", "the port did not answer in time ({0})"),
     "crashed": ("programa baigė darbą, nors jos to niekas neprašė ({0})", "the port ended without having been told to ({0})"),
-    "rubbish": ("tai ne atsakymas: {0}", "this is no answer: {0}"),
+    "rubbish": ("tai ne atsakymas: {0}", "this is not an answer: {0}"),
     "flood": ("atsakymas per ilgas: {0}", "the answer is too long: {0}"),
     "unasked": ("programa kalba neklausiama: {0}", "the port speaks without having been asked: {0}"),
-    "lingers": ("įvestis baigėsi, o programa veikia toliau ({0})", "the input has ended, and the port goes on ({0})"),
+    "lingers": ("įvestis baigėsi, o programa veikia toliau ({0})", "the input has ended, but the port goes on ({0})"),
     "missing": ("programos paleisti nepavyko: {0}", "the port cannot be started: {0}"),
-    "hello": ("programa neprisistatė kaip reikia: {0}", "the port does not say properly who it is: {0}"),
+    "hello": ("programa neprisistatė kaip reikia: {0}", "the port does not say properly what it is: {0}"),
 }
 """What was wrong with a port that had to be given up, in Lithuanian and English."""
 

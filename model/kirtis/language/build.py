@@ -128,7 +128,7 @@ _MISSING = {
 def _single(of: Items, kind: str, heading: Unit) -> Item:
     found = of[kind]
     if len(found) > 1:
-        raise fail(found[1].at, f"{kind} is declared a second time; it first stands in {found[0].at}", "a game has one")
+        raise fail(found[1].at, f"{kind} is declared a second time; it first appears in {found[0].at}", "a game has one")
     if not found:
         raise fail(heading.at, f"the game has no {kind}", _MISSING[kind])
     return found[0]
@@ -149,7 +149,7 @@ def _fixed(scope: Scope, of: Items, documents: Sequence[Document], heading: Unit
     for item in of["phase"]:
         before = first.setdefault(item.name, item)
         if before is not item and not item.tree.kind == before.tree.kind == "phase_by":
-            what = f"the phase “{item.name}” is declared a second time; it first stands in {before.at}"
+            what = f"the phase “{item.name}” is declared a second time; it first appears in {before.at}"
             scope.faults.append(Fault(item.at, what, "only a phase by a seat may be continued in another clause"))
     for n, item in enumerate(first.values()):
         with scope.gather():
@@ -203,7 +203,7 @@ def _phases(scope: Scope, of: Items) -> dict[str, Phase]:
         with scope.gather():
             first = acts[item.owner].get(item.name)
             if first is not None:
-                what = f"the action “{item.name}” stands twice in phase {item.owner}, first in {first.at}"
+                what = f"the action “{item.name}” appears twice in phase {item.owner}, first in {first.at}"
                 raise fail(item.at, what, "give each its own name; a variant first drops the old one: drop act …")
             acts[item.owner][item.name] = action(scope, item, groups)
     phases: dict[str, Phase] = {}
@@ -221,7 +221,7 @@ def _claims(scope: Scope, of: Items, phases: dict[str, Phase]) -> dict[str, Clai
 
     def one(scope: Scope, item: Item) -> Claim:
         if item.name in read:
-            what = f"the statement “{item.name}” is made a second time; it first stands in {read[item.name].at}"
+            what = f"the statement “{item.name}” is made a second time; it first appears in {read[item.name].at}"
             raise fail(item.at, what, "give it another name, or say replace in a variant")
         read[item.name] = claims.claim(scope, item, phases)
         return read[item.name]

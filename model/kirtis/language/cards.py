@@ -63,7 +63,7 @@ def _lines(item: Item) -> dict[str, Tree]:
     place, lines = place_in(item.block), {}
     for one in item.tree.trees():
         if one.kind in lines:
-            raise fail(place(one), f"{one.kind} stands twice in this deck", "write one line of each")
+            raise fail(place(one), f"{one.kind} appears twice in this deck", "write one line of each")
         lines[one.kind] = one
     for needed in ("suits", "ranks"):
         if needed not in lines:
@@ -81,7 +81,7 @@ def order(scope: Scope, item: Item) -> None:
         index = _ordered(scope, name, domain, one, item.at)
         if places[index]:
             word = values[index].removesuffix(" 1")
-            raise fail(item.at, f"“{word}” stands twice in the order {name}", "leave one out")
+            raise fail(item.at, f"“{word}” appears twice in the order {name}", "leave one out")
         for i in range(len(values)):
             # Copies of a card are equal in every order.
             equal = domain == CARD and scope.maps["face"].values[i] == scope.maps["face"].values[index]

@@ -31,7 +31,7 @@ def _ids(game: Game) -> Iterator[Fault]:
         elif u.id in first:
             yield Fault(
                 u.at,
-                f"{u.id} is used a second time; it first stands in {first[u.id].file}:{first[u.id].line}",
+                f"{u.id} is used a second time; it first appears in {first[u.id].file}:{first[u.id].line}",
                 "ids are for ever: give this one a new number",
             )
         first.setdefault(u.id, u.at)

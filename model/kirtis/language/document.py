@@ -109,7 +109,7 @@ def _read(shown: str, text: str) -> Document:
             faults.append(
                 Fault(
                     unit.at,
-                    f"{unit.id} stands here a second time; it first stands in line {seen[unit.id].line}",
+                    f"{unit.id} appears here a second time; it first appears in line {seen[unit.id].line}",
                     "give every clause, finding and theorem an id of its own; ids are never used again",
                 )
             )

@@ -37,7 +37,7 @@ def finish_duties(scope: Scope, item: Item) -> Duties:
     for line in lines:
         word, at, when = line.word(0), typer.place(line), line.maybe_tree(2)
         if any(d.name == word for d in duties):
-            raise fail(at, f"the duty “{word}” stands twice in {name}", "give each its own name")
+            raise fail(at, f"the duty “{word}” appears twice in {name}", "give each its own name")
         test = YES if when is None else typer.truth(when, env)
         duties.append(Duty(word, test, typer.truth(line.tree(1), inner), at, text_of(item, line)))
     body = Narrow(var, source, tuple((d.when, d.meets) for d in duties), CARDS, item.at)

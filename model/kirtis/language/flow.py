@@ -139,4 +139,4 @@ def _reachable(game: Game) -> Iterator[Fault]:
             work += new
     for p in game.phases.values():
         if p.name not in seen:
-            yield Fault(p.at, f"no way leads to phase {p.name}", "go to it somewhere, or drop it")
+            yield Fault(p.at, f"nothing leads to phase {p.name}", "go to it somewhere, or drop it")

@@ -111,7 +111,7 @@ def _fields(file: str, prose: dict[int, str], faults: list[Fault]) -> dict[str, 
         elif not value:
             faults.append(Fault(Place(file, n), f"the field “{name}” is empty", "write what it is, or leave the line out"))
         elif name in out:
-            faults.append(Fault(Place(file, n), f"the field “{name}” stands twice", "leave one out"))
+            faults.append(Fault(Place(file, n), f"the field “{name}” appears twice", "leave one out"))
         out.setdefault(name, value)
         del prose[n]
     return out

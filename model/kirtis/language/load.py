@@ -69,7 +69,9 @@ def _heading(document: Document) -> Unit:
             "begin with ::::{game} name, its titles and its version; for a house rule a line :variant-of: kiksas is enough",
         )
     if len(found) > 1:
-        raise fail(found[1].at, f"a second {{game}} block; the first stands in line {found[0].at.line}", "write one file a game")
+        raise fail(
+            found[1].at, f"a second {{game}} block; the first is in line {found[0].at.line}", "write one file for each game"
+        )
     return found[0]
 
 

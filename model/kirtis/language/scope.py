@@ -80,7 +80,7 @@ class Scope:
             raise fail(at, f"{name} has {len(values):,} values; at most {MOST_VALUES} are allowed", "use fewer")
         double = next((v for v in values if values.count(v) > 1), None)
         if double:
-            raise fail(at, f"“{double}” stands twice among the values of {name}", "leave one out")
+            raise fail(at, f"“{double}” appears twice among the values of {name}", "leave one out")
         if literal:
             for n, value in enumerate(values):
                 self.claim(value, f"value of {name}", at)

@@ -83,10 +83,10 @@ def _cell(typer: Typer, head: Expr, tree: Tree, env: Env, at: Place) -> Expr | N
     values = [typer.typed(t, env) for t in tree.trees()]
     double = next((t for n, t in enumerate(tree.trees()) if values[n] in values[:n]), None)
     if double:
-        raise fail(at, "a value stands twice in one cell", "leave one out")
+        raise fail(at, "a value appears twice in one cell", "leave one out")
     fixed = {v.value for v in values if isinstance(v, Const)}
     if tree.kind == "not_cell" and len(fixed) == len(values) == _count(typer, head):
-        raise fail(at, "this row can never fit: a cell leaves out every value", "leave out the row, or a value less")
+        raise fail(at, "this row can never fit: a cell leaves out every value", "leave out the row, or fewer values")
     equal = tuple(_equal(head, v, at) for v in values)
     either = equal[0] if len(equal) == 1 else Or(equal, BOOL, at)
     return Not(either, BOOL, at) if tree.kind == "not_cell" else either

@@ -38,11 +38,11 @@ def finish_round(scope: Scope, item: Item) -> Round:
     zone = scope.zones.get(on)
     if zone is None or zone.kind != "one" or zone.index != (SEAT,):
         way_out = f"declare it: {on}[s: seat]: one seen by all"
-        raise fail(item.at, f"a round needs a zone for one card a seat, and “{on}” is none", way_out)
+        raise fail(item.at, f"a round needs a zone with one card for each seat, and “{on}” is not one", way_out)
     said: dict[str, Tree] = {}
     for line in item.tree.trees():
         if line.kind in said:
-            raise fail(typer.place(line), "this line of the round stands twice", "leave one out")
+            raise fail(typer.place(line), "this line of the round appears twice", "leave one out")
         said[line.kind] = line
     leader, turn = (_seat(scope, item, said, key) for key in ("leader", "turn"))
     out: Expr = NO

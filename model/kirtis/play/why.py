@@ -21,7 +21,7 @@ _SAID = {
     "no_seat": ("Tokios vietos nėra: {0}.", "There is no seat “{0}”."),
     "no_action": ("Tokio veiksmo nėra: {0}.", "There is no action “{0}”."),
     "not_now": ("Dabar to daryti negalima: {0}.", "This cannot be done now: {0}."),
-    "arguments": ("Veiksmas „{0}“ nurodomas kitaip: {1}.", "The action “{0}” is given otherwise: {1}."),
+    "arguments": ("Veiksmas „{0}“ nurodomas kitaip: {1}.", "The action “{0}” is written like this: {1}."),
     "no_value": ("Tokios reikšmės nėra: {0}.", "There is no such thing as “{0}” here."),
     "not_your_turn": ("Dabar eilė kitam: {0}.", "It is the turn of {0}."),
     "need": ("Sąlyga netenkinama: {0}.", "A condition is not met: {0}."),

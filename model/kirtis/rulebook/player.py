@@ -36,7 +36,7 @@ _CONDITION = re.compile(r"(\w+) (\w+) >= (\d+)")
 
 NOWHERE = (
     "Čia būtų stalas, prie kurio galima žaisti pačiam; tam reikia, kad naršyklė leistų JavaScript.",
-    "Here would be a table to play at; for that the browser has to allow JavaScript.",
+    "There would be a table to play at here; for that the browser has to allow JavaScript.",
 )
 
 

@@ -20,15 +20,15 @@ CERTAINTIES: dict[str, tuple[str, str]] = {
 MEANINGS: dict[str, tuple[str, str]] = {
     "proved": (
         "Sprendiklis įrodė, kad prieštaraujančios padėties nėra. Skaičius sako, kiek tokių klausimų apie punktą užduota.",
-        "The solver has proved that nothing contradicts it. The number tells how many such questions were asked about the clause.",
+        "The solver has proved that no position contradicts it. The number tells how many such questions were asked about the clause.",
     ),
     "refuted": (
         "Rasta padėtis, kurioje teiginys neteisingas. Ji parodoma kuo paprastesnė: kortos, veiksmas ir kas po jo nebegalioja.",
-        "There is a position in which the statement fails. It is shown as plain as can be: the cards, what is done, and what fails then.",
+        "There is a position in which the statement fails. It is shown as simply as possible: the cards, what is done, and what then fails.",
     ),
     "unknown": (
         "Sprendiklis išnaudojo savo žingsnius ir neatsakė. Tai nėra „turbūt taip“: mes nežinome.",
-        "The solver used up its steps and gave no answer. This is no “probably”: we do not know.",
+        "The solver used up its steps and gave no answer. This does not mean “probably”: we do not know.",
     ),
     "not found": (
         "Pavyzdžio ieškota atsitiktinėse partijose ir nerasta. Tai nereiškia, kad jo nėra.",
@@ -36,7 +36,7 @@ MEANINGS: dict[str, tuple[str, str]] = {
     ),
     "resting": (
         "Pats teiginys įrodytas, bet remiasi kitu, kuris neįrodytas.",
-        "The statement itself is proved, but from another that is not.",
+        "The statement itself is proved, but rests on another that is not.",
     ),
     "not run": ("Dar neklausta, arba nuo to laiko pasikeitė taisyklės.", "Not asked yet, or the rules have changed since."),
 }
