@@ -122,3 +122,17 @@ def test_without_javascript_both_languages_stand_there_and_no_dead_switch(browse
     assert seen(page) == [True, True]
     assert page.locator(".k-switch").count() == 0
     context.close()
+
+
+def test_where_there_is_no_page_the_book_says_so_at_any_depth(browser: Any, address: str) -> None:
+    for place in ("nothing.html", "spec/old/kiksas.html?lang=en"):
+        context = browser.new_context(base_url=address)
+        page = context.new_page()
+        found = page.goto(f"/{place}")
+
+        assert found.status == 404
+        assert page.locator("h1").inner_text().endswith("There is no such page")
+        assert page.locator(".k-switch:visible").count() == 1
+        page.locator("article a[href$='clauses.html']:visible").first.click()
+        assert page.locator("h1").inner_text().endswith("Clauses")
+        context.close()
