@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-NAMES = ("play", "prove", "scale", "vectors")
+NAMES = ("pages", "play", "prove", "scale", "vectors")
 
 
 def main() -> int:

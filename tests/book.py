@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,20 @@ SIZES = {"desk": (1366, 900), "phone": (390, 844)}
 
 
 class Quiet(SimpleHTTPRequestHandler):
+    """Says nothing, and shows the page that the book has for it where there is none."""
+
     def log_message(self, *args: object) -> None:
         pass
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        page = Path(self.directory, "404.html")
+        if code != HTTPStatus.NOT_FOUND or not page.is_file():
+            return super().send_error(code, message, explain)
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(page.read_bytes())
+        return None
 
 
 def build(source: Path, out: Path, *options: str) -> subprocess.CompletedProcess[str]:

@@ -72,7 +72,7 @@ def languages(tag: Tag) -> set[str]:
 # -- the whole site ----------------------------------------------------------------------------------------------------------
 
 
-def test_every_internal_link_leads_to_a_page_and_a_place_on_it(pages: dict[Path, BeautifulSoup]) -> None:
+def test_every_internal_link_leads_to_a_page_and_a_place_on_it(site: Path, pages: dict[Path, BeautifulSoup]) -> None:
     ids = {path: {t["id"] for t in page.find_all(id=True)} for path, page in pages.items()}
     lost = []
     for path, page in pages.items():
@@ -80,11 +80,27 @@ def test_every_internal_link_leads_to_a_page_and_a_place_on_it(pages: dict[Path,
             url = urlsplit(str(link["href"]))
             if url.scheme or url.netloc:
                 continue
-            target = (path.parent / unquote(url.path)).resolve() if url.path else path
+            start = site if url.path.startswith("/") else path.parent
+            target = (start / unquote(url.path).lstrip("/")).resolve() if url.path else path
             if not target.exists() or (url.fragment and target in ids and unquote(url.fragment) not in ids[target]):
                 lost.append((path.name, link["href"]))
 
     assert lost == []
+
+
+def test_the_frame_of_a_page_speaks_both_languages_without_javascript(pages: dict[Path, BeautifulSoup]) -> None:
+    said: dict[str, str] = {}
+    for path, page in pages.items():
+        frame = BeautifulSoup(str(page.body), "html.parser")
+        for inside in frame.select(
+            'article[role="main"], .sidebar-tree, .toc-tree, .page-info .title, [lang=lt], [lang=en], script'
+        ):
+            inside.decompose()
+        for tag in frame.find_all(True):
+            said |= {str(tag[name]): path.name for name in ("aria-label", "title", "placeholder", "alt") if tag.get(name)}
+        said |= {text.strip(): path.name for text in frame.find_all(string=True) if re.search(r"[^\W\d]{4}", text)}
+
+    assert {text: where for text, where in said.items() if " / " not in text and not re.search("Kirtis|Sphinx|Furo", text)} == {}
 
 
 def test_no_id_stands_twice_on_a_page(pages: dict[Path, BeautifulSoup]) -> None:

@@ -23,12 +23,12 @@ def seen(page: Any) -> list[bool]:
 
 
 def test_both_languages_stand_there_until_one_is_chosen_and_the_choice_is_kept(page: Any) -> None:
-    page.goto("/spec/kiksas.html")
+    page.goto("/spec/kiksas.html#KIK-5")
     assert seen(page) == [True, True]
     page.locator(".k-switch:visible input[value=en]").check()
     assert seen(page) == [False, True]
     page.goto("/index.html")
-    page.goto("/spec/kiksas.html")
+    page.goto("/spec/kiksas.html#KIK-5")
 
     assert seen(page) == [False, True]
     assert page.evaluate("document.documentElement.lang") == "en"
@@ -46,6 +46,23 @@ def test_the_clause_being_read_stays_in_place_when_the_language_changes(page: An
     page.locator(".k-switch:visible input[value=lt]").check()
 
     assert abs(page.evaluate("document.getElementById('KIK-20').getBoundingClientRect().top") - before) < 3
+
+
+def test_a_link_leads_to_its_clause_though_what_stands_before_it_is_not_drawn(page: Any) -> None:
+    page.goto("/spec/kiksas.html#KIK-31")
+    page.wait_for_timeout(300)
+    top = page.evaluate("document.getElementById('KIK-31').getBoundingClientRect().top")
+
+    assert 0 <= top < 200
+    assert not page.evaluate("document.querySelector('#KIK-20 .k-pair').checkVisibility({ contentVisibilityAuto: true })")
+
+
+def test_what_is_far_away_is_found_on_the_page(page: Any) -> None:
+    page.goto("/spec/kiksas.html?lang=en")
+    words = page.locator("#KIK-31 .k-pair > .k-en p").first.text_content()[:40]
+
+    assert page.evaluate("(words) => find(words)", words)
+    assert page.locator("#KIK-31 .k-pair > .k-en").is_visible()
 
 
 def test_no_page_scrolls_sideways(page: Any) -> None:
@@ -100,8 +117,22 @@ def test_a_table_of_words_shows_only_the_order_of_the_chosen_language(page: Any)
 def test_without_javascript_both_languages_stand_there_and_no_dead_switch(browser: Any, address: str) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto(f"{address}/spec/kiksas.html")
+    page.goto(f"{address}/spec/kiksas.html#KIK-5")
 
     assert seen(page) == [True, True]
     assert page.locator(".k-switch").count() == 0
     context.close()
+
+
+def test_where_there_is_no_page_the_book_says_so_at_any_depth(browser: Any, address: str) -> None:
+    for place in ("nothing.html", "spec/old/kiksas.html?lang=en"):
+        context = browser.new_context(base_url=address)
+        page = context.new_page()
+        found = page.goto(f"/{place}")
+
+        assert found.status == 404
+        assert page.locator("h1").inner_text().endswith("There is no such page")
+        assert page.locator(".k-switch:visible").count() == 1
+        page.locator("article a[href$='clauses.html']:visible").first.click()
+        assert page.locator("h1").inner_text().endswith("Clauses")
+        context.close()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import furo  # type: ignore[import-untyped]
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 from kirtis import files
 from kirtis.language.document import Block, read_document
 from kirtis.language.words import COMMON
-from kirtis.rulebook import formal
+from kirtis.rulebook import formal, frame
 from kirtis.rulebook.cards import Card, read_card
 from kirtis.rulebook.results import Tally, read_results
 from kirtis.rulebook.shelf import Shelf, read_shelf
@@ -109,3 +111,39 @@ def test_a_name_is_found_in_the_clause_that_declares_it(shelf: Shelf) -> None:
     assert found == {
         "left": "KIK-1", "partner": "KIK-1", "queen": "KIK-2", "led": "KIK-6", "legal": "KIK-5", "overtrump": "KI-3", "play": "KIK-5",
     }  # fmt: skip
+
+
+def test_what_the_frame_replaces_is_what_the_theme_and_the_catalogue_say() -> None:
+    theme = "".join(p.read_text("utf-8") for p in Path(furo.__file__).parent.rglob("*.html"))
+    catalogue = (Path(__file__).parents[1] / "docs" / "locales" / "lt" / "LC_MESSAGES" / "sphinx.po").read_text("utf-8")
+    said = {
+        *re.findall(r'(?:aria-label="|<title>)([^"<{]+)', theme),
+        *(t.strip() for t in re.findall(r'msgstr "(.+)"', catalogue)),
+    }
+
+    assert {*frame.TEXTS, *frame.LABELS} - said == set()
+
+
+def test_a_frame_speaks_both_languages_and_leaves_the_article_alone() -> None:
+    page = '<title>Kiksas - Kirtis</title><a> Toliau </a><i title="Menu"></i><article role="main"><a>Toliau</a> - </article>'
+    told = frame.in_both(page)
+
+    assert told.startswith("<title>Kiksas – Kirtis</title>")
+    assert (
+        ' <span class="k-lt" lang="lt">Toliau</span><span class="k-both"> / </span><span class="k-en" lang="en">Next</span> '
+        in told
+    )
+    assert '<i title="Meniu / Menu">' in told
+    assert told.endswith('<article role="main"><a>Toliau</a> - </article>')
+
+
+@pytest.mark.parametrize(
+    ("base", "root"), [("", "/"), ("https://cards.example/", "/"), ("https://cards.example/kirtis", "/kirtis/")]
+)
+def test_links_can_begin_at_the_root_of_a_site(base: str, root: str) -> None:
+    page = '<html data-content_root="./"><a href="a/b.html#c"></a><a href="#d"></a><a href="https://x.example/"></a><script src="s.js"></script>'
+
+    assert frame.from_root(page, base) == (
+        f'<html data-content_root="{root}"><a href="{root}a/b.html#c"></a><a href="#d"></a><a href="https://x.example/"></a>'
+        f'<script src="{root}s.js"></script>'
+    )

@@ -15,6 +15,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     from kirtis.rulebook import (
         domain,
         figures,
+        frame,
         indexes,
         languages,
         lists,
@@ -30,6 +31,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     from kirtis.rulebook.paper import order
 
     first = (nodes, domain, units, languages, figures, numbers, lists, indexes, terms)
-    for part in (*first, search, pages, player, stepping, order):
+    for part in (*first, search, frame, pages, player, stepping, order):
         part.setup(app)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True, "env_version": 1}

@@ -5,6 +5,7 @@ import { Seeded } from "../../../../ports/javascript/chance.js";
 import { el, label } from "./dom.js";
 import { Speaker } from "./speaker.js";
 import { Table } from "./table.js";
+import { doing, moving } from "./telling.js";
 import { say } from "./texts.js";
 import { heard, Trail } from "./trail.js";
 
@@ -104,14 +105,11 @@ export class Steps {
     const pieces = [];
     const out = document.createDocumentFragment();
     if (said !== null) {
-      const [seat, name, ...args] = this.me === null ? said.action : heard(this.game, said.before, said.after, said.action, this.me);
-      out.append(el("b", {}, seat), " ");
-      pieces.push(this.speaker.word(name), ...args.map((word) => (word === null ? say("someone_card") : this.speaker.argument(word))));
+      const action = this.me === null ? said.action : heard(this.game, said.before, said.after, said.action, this.me);
+      out.append(el("b", {}, action[0]), " ");
+      pieces.push(...doing(this.speaker, action));
     } else if (moved.length === 0) pieces.push(this.speaker.phase(this.game.phaseName(this.list[this.at].position)));
-    for (const way of moved) {
-      const cards = way.cells.flatMap(({ cards: there }) => there.map((card) => ({ card })));
-      pieces.push(this.speaker.word(way.source), ...cards, "→", ...this.speaker.cell(way.target, way.index));
-    }
+    for (const way of moved) pieces.push(...moving(this.speaker, way));
     out.append(this.table.line(pieces));
     return out;
   }

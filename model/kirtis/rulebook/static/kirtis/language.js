@@ -4,29 +4,19 @@
   const KEY = "kirtis-language";
   const CHOICES = [["lt", "LT", "Lietuviškai"], ["both", "LT+EN", "Abiem kalbomis / In both languages"], ["en", "EN", "In English"]];
 
-  // What the theme says, in Lithuanian and in English, and in its own words where ours are other: all else is there in both languages.
+  // What Sphinx says of its search, in one language at a time: all else is there in both.
   const SAID = [
-    ["Šiame puslapyje", "On this page"], ["Toliau", "Next"], ["Atgal", "Previous"], ["Pradžia", "Home"], ["Į viršų", "Back to top"],
-    ["Pereiti prie turinio", "Skip to content"], ["Ieškoti", "Search"], ["Paieška", "Search"], ["Ieškoma", "Searching"],
-    ["Ruošiama paieška…", "Preparing search…"], ["Paieškos rezultatai", "Search results"], ["Sukurta su", "Made with"],
-    ["Turinys", "Contents"], ["Meniu", "Menu"], ["Išskleisti", "Expand"], ["Šviesios spalvos", "Light mode"], ["Tamsios spalvos", "Dark mode"],
-    ["Spalvos kaip sistemos, dabar šviesios", "Auto light/dark, in light mode"], ["Spalvos kaip sistemos, dabar tamsios", "Auto light/dark, in dark mode"],
-    ["Šviesios, tamsios arba sistemos spalvos", "Light, dark or the system’s colours", "Toggle Light / Dark / Auto color theme"],
-    ["Svetainės turinys", "Contents of the site", "Toggle site navigation sidebar"], ["Slėpti rastų žodžių žymėjimą", "Hide search matches", "Hide Search Matches"],
-    ["Puslapio turinys", "Contents of the page", "Toggle table of contents sidebar"],
+    ["Ieškoma", "Searching"], ["Ruošiama paieška…", "Preparing search…"], ["Paieška", "Search"], ["Paieškos rezultatai", "Search results"],
+    ["Slėpti rastų žodžių žymėjimą", "Hide search matches", "Hide Search Matches"],
   ];
   // A pair that stands in one text, where there is no room for two: a title, a label.
   const pair = (text) => SAID.find((one) => one.includes(text.trim())) ?? (text.split(" / ").length === 2 ? text.split(" / ") : null);
   const chrome = [];
   const take = (text, say) => { const found = pair(text); if (found) chrome.push([found, say]); };
   const takeNode = (node) => take(node.textContent, (text) => { node.textContent = text; });
-  for (const node of document.querySelectorAll(".toc-title, .page-info .context span, .page-info .title, .back-to-top span, .skip-to-content, symbol title"))
-    if (node.childElementCount === 0) takeNode(node);
-  for (const node of [...document.querySelectorAll(".left-details, #search-results h2")].flatMap((one) => [...one.childNodes]))
-    if (node.nodeType === Node.TEXT_NODE) take(node.data, (text) => { node.data = `${text} `; });
+  for (const node of document.querySelectorAll("#search-results h2, symbol title")) takeNode(node);
   // Made by Sphinx once the page is there, after this script.
   addEventListener("DOMContentLoaded", () => { for (const node of document.querySelectorAll(".highlight-link a")) { takeNode(node); apply(); } });
-  document.title = document.title.replace(" - ", " – ");
   const [name, site] = document.title.split(/(?= – \S+$)/);
   if (site) take(name, (text) => { document.title = text + site; });
   const takeLabels = () => {
