@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,15 @@ KINDS = ("clause", "finding", "remark", "theorem")
 ENGLISH = re.compile(r"\b(the|and|of|with|which|is|are)\b", re.IGNORECASE)
 
 
+@dataclass(frozen=True)
+class Tagged:
+    """A part of a document, or a text in it: what it is, in which language, what is said of it or in it."""
+
+    kind: str
+    language: str
+    text: str
+
+
 class Printed:
     """A volume and its PDF."""
 
@@ -45,6 +55,7 @@ class Printed:
         self.html = BeautifulSoup(html, "html.parser")
         self.reader = pypdf.PdfReader(path)
         self.root = self.reader.trailer["/Root"]
+        self.texts_by_mark: dict[int, dict[int, str]] = {}
         self.texts: list[str] = [page.extract_text() for page in self.reader.pages]
 
     @property
@@ -62,22 +73,52 @@ class Printed:
                 out.append((" ".join(entry.title.split()), self.reader.get_destination_page_number(entry) + 1))
         return out
 
-    def kinds(self) -> list[str]:
-        """What the parts of the document are, in order: ``H1``, ``P``, ``Table``."""
-        found: list[str] = []
+    def tags(self) -> list[Tagged]:
+        """The parts of the document in the order in which they are read aloud."""
+        found: list[Tagged] = []
+        pages = {page.indirect_reference.idnum: n for n, page in enumerate(self.reader.pages)}
 
-        def walk(node: Any) -> None:
+        def walk(node: Any, language: str, page: int) -> None:
             node = node.get_object()
             if isinstance(node, list):
                 for one in node:
-                    walk(one)
+                    walk(one, language, page)
             elif isinstance(node, dict):
-                found.extend(str(node[key])[1:] for key in ("/S",) if key in node)
+                language = str(node.get("/Lang", language))
+                page = pages[node["/Pg"].indirect_reference.idnum] if "/Pg" in node else page
+                if "/S" in node:
+                    found.append(Tagged(str(node["/S"])[1:], language, str(node.get("/Alt", ""))))
                 if "/K" in node:
-                    walk(node["/K"])
+                    walk(node["/K"], language, page)
+            elif isinstance(node, int):
+                found.append(Tagged("", language, self.marked(page).get(int(node), "")))
 
-        walk(self.root["/StructTreeRoot"])
+        walk(self.root["/StructTreeRoot"], str(self.root["/Lang"]), 0)
         return found
+
+    def marked(self, page: int) -> dict[int, str]:
+        """The texts of a page by the numbers that tags know them by."""
+        if page not in self.texts_by_mark:
+            texts: dict[int, str] = {}
+            now: list[int | None] = [None]
+
+            def see(operator: bytes, operands: Any, *_: Any) -> None:
+                if operator == b"BDC":
+                    now[0] = operands[1].get("/MCID")
+                elif operator == b"EMC":
+                    now[0] = None
+
+            def hear(text: str, *_: Any) -> None:
+                if now[0] is not None:
+                    texts[now[0]] = texts.get(now[0], "") + text
+
+            self.reader.pages[page].extract_text(visitor_operand_before=see, visitor_text=hear)
+            self.texts_by_mark[page] = texts
+        return self.texts_by_mark[page]
+
+    def kinds(self) -> list[str]:
+        """What the parts of the document are, in order: ``H1``, ``P``, ``Table``."""
+        return [tag.kind for tag in self.tags() if tag.kind]
 
 
 def squeezed(text: str) -> str:
@@ -109,10 +150,24 @@ def test_a_reader_of_screens_is_told_language_title_and_structure(printed: tuple
     assert pdf.root["/MarkInfo"]["/Marked"]
     assert pdf.root["/ViewerPreferences"]["/DisplayDocTitle"]
     assert pdf.reader.metadata.title.startswith("Karavas with exchange" if language == "en" else "Karavas su pasikeitimu")
-    assert {"H1", "H2", "H3", "P", "L", "LI", "Table", "TH", "TD", "Link"} <= set(kinds)
+    assert {"H1", "H2", "H3", "P", "L", "LI", "Table", "TH", "TD", "Link", "Figure"} <= set(kinds)
+    assert all(tag.text for tag in pdf.tags() if tag.kind == "Figure")
     # The title, then no heading that skips a level.
     levels = [int(kind[1]) for kind in kinds if re.fullmatch(r"H\d", kind)]
     assert all(after - before <= 1 for before, after in zip([0, *levels], levels, strict=False))
+
+
+def test_every_text_is_read_aloud_in_its_language(printed: tuple[str, Printed]) -> None:
+    language, pdf = printed
+    read = {code: "".join(t.text for t in pdf.tags() if not t.kind and t.language == code) for code in ("lt", "en")}
+    formal = [squeezed(line) for pre in pdf.html.select("pre.k-code") for line in pre.get_text().splitlines() if "§" not in line]
+    lithuanian = len(re.findall("[ąčęėįšųūž]", read["lt"]))
+
+    assert len(formal) > 50
+    assert [line for line in formal if line not in squeezed(read["en"])] == []
+    # A few names have no English word; a text of sentences would have hundreds of these letters.
+    assert re.findall("[ąčęėįųū]", read["en"]) == []
+    assert lithuanian > 200 or language == "en"
 
 
 def test_every_clause_and_theorem_is_there_and_has_its_bookmark(printed: tuple[str, Printed]) -> None:
@@ -174,15 +229,33 @@ def _embedded(font: Any) -> bool:
     return any(name in descriptor for name in ("/FontFile", "/FontFile2", "/FontFile3"))
 
 
+@pytest.mark.parametrize("language", ["lt", "en"])
+def test_a_game_lies_open_on_two_pages_of_the_booklet(site: Path, shelf: list[Volume], tmp_path: Path, language: str) -> None:
+    booklet = shelf[-1]
+    print_volume(site, booklet, language, tmp_path / "booklet.pdf")
+    pdf = Printed(Binder(site).bind(booklet, language), tmp_path / "booklet.pdf")
+    titles = {title for page in booklet.pages for title in page.title}
+    begins = {page for title, page in pdf.outline() if title in titles}
+
+    assert booklet.kind == "booklet"
+    assert begins == set(range(2, 2 * len(booklet.pages) + 1, 2))
+    # A cover before and one after; folded sheets have four pages each.
+    assert len(pdf.texts) == 2 * len(booklet.pages) + 2
+    assert len(pdf.texts) % 4 == 0
+    assert {round(float(side)) for side in pdf.reader.pages[0].mediabox[2:]} == {420, 595}
+    assert re.findall(r"\b[A-Z]{2,3}-\d+", "".join(pdf.texts)) == [], "clauses that are not in the booklet"
+
+
 # -- what is bound -----------------------------------------------------------------------------------------------------------
 
 
 def test_the_whole_book_holds_every_page_that_is_not_for_a_screen_alone(site: Path, shelf: list[Volume]) -> None:
     pages = {str(p.relative_to(site))[:-5] for p in site.rglob("*.html") if "_static" not in p.parts}
-    alone = {page for page in pages if page.startswith(("play/", "examples/")) or page in ("search", "genindex")}
+    folders = ("play/", "examples/", "guides/", "reference/")
+    alone = {page for page in pages if page.startswith(folders)} | {"search", "genindex", "sentences", "changes"}
 
     assert {page.name for page in shelf[0].pages} == pages - alone
-    assert sorted(v.name for v in shelf[1:]) == sorted(p.stem for p in files.spec_files())
+    assert sorted(v.name for v in shelf if v.kind == "game") == sorted(p.stem for p in files.spec_files())
 
 
 @cache
@@ -197,7 +270,7 @@ def binder(site: Path) -> Binder:
 
 @pytest.mark.parametrize("language", ["lt", "en"])
 def test_every_link_of_a_volume_leads_to_a_place_in_it(binder: Binder, shelf: list[Volume], language: str) -> None:
-    for volume in (shelf[0], shelf[-1]):
+    for volume in (shelf[0], shelf[-2], shelf[-1]):
         html = bound(binder, volume, language)
         ids = [str(tag["id"]) for tag in html.find_all(id=True)]
         inside = {str(a["href"])[1:] for a in html.select("a[href^='#']")}
@@ -248,7 +321,15 @@ def test_a_book_is_printed_with_its_site_and_its_pages_lead_there(small: Path, t
     page = BeautifulSoup((out / "spec" / f"{GAME}.html").read_text("utf-8"), "html.parser")
 
     assert sorted(p.name for p in (out / "pdf").glob("*.pdf")) == [f"{GAME}-lt.pdf", "kirtis-lt.pdf"], done.stderr
-    assert page.select_one(f'.k-about a[href="../pdf/{GAME}-lt.pdf"]')
+    link = page.select_one(f'.k-about a[href="../pdf/{GAME}-lt.pdf"]')
+    assert link
+    assert link.get_text() == f"PDF, {round((out / 'pdf' / f'{GAME}-lt.pdf').stat().st_size / 1000)}\N{NO-BREAK SPACE}KB"
+    # There are no pages for a booklet here, so there is no link to one.
+    assert len(BeautifulSoup((out / "index.html").read_text("utf-8"), "html.parser").select(".k-to-print a")) == 1
+
+
+def test_a_site_that_is_not_printed_has_no_links_to_what_is_not_there(site: Path) -> None:
+    assert [page.name for page in site.rglob("*.html") if ".pdf" in page.read_text("utf-8")] == []
 
 
 def test_a_language_that_there_is_not_is_refused_before_anything_is_built(small: Path, tmp_path: Path) -> None:

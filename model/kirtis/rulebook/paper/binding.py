@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from base64 import b64encode
 from html import escape
 from pathlib import Path
 
@@ -14,12 +15,21 @@ from kirtis.rulebook.paper.volumes import Page, Part, Volume, halves
 
 TEXTS = {
     "contents": ("Turinys", "Contents"),
-    "whole": ("Senų lietuviškų kortų žaidimų taisyklės", "The rules of old Lithuanian card games"),
+    "book": ("Senų lietuviškų kortų žaidimų taisyklės", "The rules of old Lithuanian card games"),
     "game": ("Žaidimo taisyklės", "The rules of the game"),
+    "booklet": ("Seni lietuviški kortų žaidimai", "Old Lithuanian card games"),
     "version": ("Redakcija", "Version"),
     "made": (
         "Knyga padaryta iš formalaus taisyklių teksto: pagal jį žaidžiama ir apie jį įrodoma tai, kas čia vadinama įrodytu.",
         "This book is made from the formal text of the rules: it is played by, and proved of, what is called proved here.",
+    ),
+    "more": (
+        "Tik svetainėje: pavyzdžiai žingsnis po žingsnio, kas kuo remiasi, šaltinių sakinių sąrašas, vadovai, žinynas, pakeitimai.",
+        "Only on the site: examples step by step, what rests on what, the sentences of the sources, guides, reference, changes.",
+    ),
+    "short": (
+        "Čia tik tai, ko reikia žaidžiant. Visos taisyklės, jų šaltiniai ir įrodymai yra kiekvieno žaidimo knygoje ir svetainėje.",
+        "Here is only what is needed at the table. The full rules, their sources and proofs are in the book of each game and on the site.",
     ),
     "licence": ("Galima kopijuoti ir keisti: Apache License 2.0.", "May be copied and changed: Apache License 2.0."),
 }
@@ -50,7 +60,7 @@ class Binder:
         """The document of a volume in a language."""
         said = Words(language)
         names = {page.name for page in volume.pages}
-        deeper = int(any(part.title for part in volume.parts))
+        deeper = int(volume.kind == "book")
         body, contents = [], []
         for n, part in enumerate(volume.parts):
             body.append(self._part(part, n, said))
@@ -59,19 +69,21 @@ class Binder:
                 title = said(*page.title)
                 one = leaf(self.article(page.name), page.name, title, names, language, deeper if part.title else 0)
                 body.append(str(one))
-                lines.append(self._line(page, one, said, deep=not deeper))
+                lines.append(self._line(page, one, said, deep=volume.kind == "game"))
             listed = "".join(lines)
             head = f'<a href="#part.{n}">{said(*part.title)}</a>' if part.title else ""
             contents.append(f'<li class="part">{head}<ol>{listed}</ol></li>' if head else listed)
         title = said.plain(*volume.title)
-        about = said.plain(*TEXTS["whole" if deeper else "game"])
+        about = said.plain(*TEXTS[volume.kind])
+        listed = f'<nav id="contents"><h1>{said(*TEXTS["contents"])}</h1><ol>{"".join(contents)}</ol></nav>'
+        first, imprint = self._title(volume, said), self._imprint(volume, said)
+        # The cover of a booklet is inside and outside at once: it has no leaf to spare for anything but games.
+        order = [first, listed, *body, imprint] if volume.kind == "booklet" else [first, imprint, listed, *body]
         return (
             f'<!DOCTYPE html><html lang="{"en" if language == "en" else "lt"}" data-language="{language}"><head><meta charset="utf-8">'
-            f"<title>{escape(title if deeper else f'{title}. {about}')}</title>"
+            f"<title>{escape(f'{title}. {about}')}</title>"
             f'<meta name="author" content="Kirtis"><meta name="description" content="{escape(about)}"></head>'
-            f'<body class="{"whole" if deeper else "game"}">{self._title(volume, said, whole=bool(deeper))}'
-            f'<nav id="contents"><h1>{said(*TEXTS["contents"])}</h1><ol>{"".join(contents)}</ol></nav>'
-            f"{''.join(body)}</body></html>"
+            f'<body class="{volume.kind}">{"".join(order)}</body></html>'
         )
 
     def _part(self, part: Part, number: int, said: Words) -> str:
@@ -94,20 +106,24 @@ class Binder:
                 lines.append(f'<li><a href="#{section["id"]}">{_shown(head)}</a>{deeper}</li>')
         return f"<ol>{''.join(lines)}</ol>" if lines else ""
 
-    def _title(self, volume: Volume, said: Words, *, whole: bool) -> str:
-        """The first leaf: what this is, and on its back how it came to be."""
-        picture = self.article("index").select_one("figure.trick svg")
-        facts = [f"Kirtis {__version__}"]
-        rules = next((page for page in volume.pages if page.folder == "spec"), None)
-        if rules and not whole and (version := self.article(rules.name).select_one(".k-about .k-fact")):
-            facts.append(f"{said(*TEXTS['version'])} {escape(halves(version)[0].split()[-1])}")
+    def _title(self, volume: Volume, said: Words) -> str:
+        """The first page: what this is."""
+        trick = self.article("index").select_one("figure.trick")
         return (
             f'<section class="title-page"><p class="title">{said(*volume.title)}</p>'
-            f'<p class="subtitle">{said(*TEXTS["whole" if whole else "game"])}</p>'
-            f'<div class="picture">{_drawn(picture)}</div><p class="suits">♣ ♥ ♠ ♦</p></section>'
-            f'<section class="imprint"><p>{said(*TEXTS["made"])}</p><p>{said(*TEXTS["licence"])}</p>'
-            f"<p>{' · '.join(facts)}</p></section>"
+            f'<p class="subtitle">{said(*TEXTS[volume.kind])}</p>'
+            f'<div class="picture">{_drawn(trick, said)}</div><p class="suits">♣ ♥ ♠ ♦</p></section>'
         )
+
+    def _imprint(self, volume: Volume, said: Words) -> str:
+        """How this came to be, and what is not in it."""
+        facts = [f"Kirtis {__version__}"]
+        rules = next((page for page in volume.pages if page.folder == "spec"), None)
+        if rules and volume.kind == "game" and (version := self.article(rules.name).select_one(".k-about .k-fact")):
+            facts.append(f"{said(*TEXTS['version'])} {escape(halves(version)[0].split()[-1])}")
+        texts = ("short",) if volume.kind == "booklet" else ("made", "more")
+        lines = [said(*TEXTS[text]) for text in (*texts, "licence")] + [" · ".join(facts)]
+        return f'<section class="imprint">{"".join(f"<p>{line}</p>" for line in lines)}</section>'
 
 
 class Words:
@@ -137,15 +153,17 @@ def _shown(head: Tag) -> str:
     return str(copied)
 
 
-def _drawn(picture: Tag | None) -> str:
-    """The picture of the first page of the site, in the colours of paper."""
-    if picture is None:
+def _drawn(trick: Tag | None, said: Words) -> str:
+    """The picture of the first page of the site, in the colours of paper, with its words for those who do not see it."""
+    picture, words = (trick.svg, trick.figcaption) if trick else (None, None)
+    if picture is None or words is None:
         return ""
     drawn = copy.copy(picture)
-    drawn.attrs = {"viewBox": drawn["viewbox"]}
+    drawn.attrs = {"viewBox": drawn["viewbox"], "xmlns": "http://www.w3.org/2000/svg"}
     for tag in drawn.find_all(True):
         for name in tag.get("class") or ():
             tag.attrs.update(INK.get(name, {}))
     for face in drawn.select(".takes > .face"):
         face.attrs.update(INK["won"])
-    return str(drawn)
+    source = b64encode(str(drawn).encode()).decode()
+    return f'<img alt="{escape(said.plain(*halves(words)))}" src="data:image/svg+xml;base64,{source}">'

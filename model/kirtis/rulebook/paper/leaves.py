@@ -9,14 +9,15 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from bs4 import BeautifulSoup, Tag
+from bs4.element import NavigableString
 
 OTHER = {"lt": ".k-en, .k-both", "en": ".k-lt, .k-both", "both": "#none"}
 """What a volume in a language leaves out."""
 
-NOT_ON_PAPER = ".headerlink, .k-links > summary, .k-hidden, .k-letters, .k-stepwise, .copybtn, .k-play, .k-nowhere, figure.trick, script, style"
-"""What is only for the screen or for the ear, and the picture that stands on the title page already."""
+NOT_ON_PAPER = ".headerlink, .k-links, .k-hidden, .k-letters, .k-stepwise, .copybtn, .k-play, .k-nowhere, .k-to-print, figure.trick, script, style"
+"""What is only for the screen or for the ear, the lists of what rests on what, and the picture that stands on the title page already."""
 
-SHORT = 36
+SHORT = 14
 """Lines that always stand on one page."""
 
 MANY = 6
@@ -83,9 +84,18 @@ def _lead(out: Tag, page: str, volume: Collection[str]) -> None:
         name = target.removesuffix(".html")
         if name in volume:
             link["href"] = f"#{place(name, unquote(url.fragment))}"
+        elif name.startswith("spec/") and page.startswith("quick/") and link.select_one(".xref.k-ref"):
+            _forget(link)
         else:
             del link["href"]
             link.name = "span"
+
+
+def _forget(link: Tag) -> None:
+    """Take out the number of a clause that is not in the volume, and the space before it."""
+    if isinstance(before := link.previous_sibling, NavigableString):
+        before.replace_with(before.rstrip())
+    link.decompose()
 
 
 def _tidy(out: Tag) -> None:
@@ -100,11 +110,18 @@ def _tidy(out: Tag) -> None:
     # Every piece of formal text is a box to be laid out: those that look like any other text need none.
     for piece in out.select("span.k-bound, span.pre, span.k-gap, a > span.k-name"):
         piece.unwrap()
+    # Names of formal text are English words in a text of any language.
+    for code in out.select("code:not([lang])"):
+        code["lang"] = "en"
     for table in out.select("table.k-grid"):
         row = table.select_one("tr")
         if row and len(row.find_all(["th", "td"])) > MANY:
             _mark(table, "wide")
-    # A block that fits on a page stands on one; a longer one is broken where it must be.
+    # What is drawn as formal text needs no heading that says so; one that tells what is not proved stays.
+    for head in out.select(".k-formal-head"):
+        if not head.select_one(".k-badge:not(.k-proved)"):
+            head.decompose()
+    # A small block stands on one page; a larger one is broken where it must be, or the page above it would end short.
     for block in out.select(".k-formal, .k-unit"):
-        if len(block.get_text().splitlines()) <= (SHORT if "k-formal" in block["class"] else SHORT // 2):
+        if len(block.get_text().splitlines()) <= SHORT:
             _mark(block, "short")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import posixpath
+import re
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -16,10 +17,12 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from kirtis.rulebook.nodes import Bits, bits, both, in_language, inline
-from kirtis.rulebook.paper.volumes import LANGUAGES
+from kirtis.rulebook.paper.volumes import BOOKLET, LANGUAGES
 
 logger = logging.getLogger(__name__)
 FOLDER = "pdf"
+SIZED = re.compile(rf'(href="[^"]*\b{FOLDER}/([\w-]+\.pdf)"[^>]*>(?:(?!</a>).)*<span class="k-size">)[^<]*')
+"""A link to a file that is printed after the page, up to the size that it will have."""
 
 
 def ordered(config: Config) -> tuple[str, ...]:
@@ -29,11 +32,12 @@ def ordered(config: Config) -> tuple[str, ...]:
 
 def links(config: Config, docname: str, volume: str) -> Bits:
     """Ways from a page to the printed volume: each language has its own, and both together where both are shown."""
-    there = ordered(config)
+    there = [language for language in ordered(config) if volume != BOOKLET or language != "both"]
     up = posixpath.relpath(FOLDER, posixpath.dirname(docname) or ".")
 
     def way(language: str, text: str) -> nodes.Node:
-        return nodes.reference("", "", inline("k-ref", text), refuri=f"{up}/{volume}-{language}.pdf", internal=True)
+        shown = inline("k-ref", text, inline("k-size"))
+        return nodes.reference("", "", shown, refuri=f"{up}/{volume}-{language}.pdf", internal=True)
 
     out: Bits = []
     if "lt" in there:
@@ -46,12 +50,18 @@ def links(config: Config, docname: str, volume: str) -> Bits:
 
 
 class Whole(SphinxDirective):
-    """``{whole-book}``: where the whole book can be had to print, if it was printed."""
+    """``{whole-book}``: where the whole book and the booklet can be had to print, if they were printed."""
 
     def run(self) -> list[nodes.Node]:
-        ways = links(self.config, self.env.current_document.docname, "kirtis")
-        said = bits(both("Visa knyga spausdinti:", "The whole book to print:"), " ", ways)
-        return [nodes.paragraph("", "", *said, classes=["k-to-print"])] if ways else []
+        here = self.env.current_document.docname
+        titles = {"kirtis": ("Visa knyga spausdinti:", "The whole book to print:")}
+        if any(page.startswith(f"{BOOKLET}/") for page in self.env.found_docs):
+            titles[BOOKLET] = ("Knygelė prie stalo (A5):", "A booklet for the table (A5):")
+        out: list[nodes.Node] = []
+        for volume, title in titles.items():
+            if ways := links(self.config, here, volume):
+                out.append(nodes.paragraph("", "", *bits(both(*title), " ", ways), classes=["k-to-print"]))
+        return out
 
 
 def check(app: Sphinx, config: Config) -> None:
@@ -78,7 +88,7 @@ def send(app: Sphinx, exception: Exception | None) -> None:
     if exception or not languages or app.builder.name != "html":
         return
     site = Path(app.outdir)
-    jobs = [(volume, language) for volume in volumes(site) for language in languages]
+    jobs = [(volume, language) for volume in volumes(site) for language in languages if language in volume.languages]
     # The largest first, and each in a process of its own: what lays pages out keeps much in memory.
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
         sent = [
@@ -90,6 +100,24 @@ def send(app: Sphinx, exception: Exception | None) -> None:
             except Exception as error:
                 raise ExtensionError(f"{volume.file(language)} could not be printed: {error}", error) from error
             logger.info("printed %s/%s", FOLDER, volume.file(language))
+    tell_sizes(site)
+
+
+def tell_sizes(site: Path) -> None:
+    """Write the size of each printed file beside the links to it: the pages were there before the files."""
+    sizes = {file.name: _size(file.stat().st_size) for file in (site / FOLDER).glob("*.pdf")}
+    for page in site.rglob("*.html"):
+        text = page.read_text("utf-8")
+        told = SIZED.sub(lambda link: f"{link[1]}, {sizes[link[2]]}" if link[2] in sizes else link[0], text)
+        if told != text:
+            page.write_text(told, "utf-8")
+
+
+def _size(count: int) -> str:
+    """A number of bytes in the words of either language: ``655 KB``, ``3 MB``."""
+    return (
+        f"{round(count / 1000)}\N{NO-BREAK SPACE}KB" if count < 1_000_000 else f"{round(count / 1_000_000)}\N{NO-BREAK SPACE}MB"
+    )
 
 
 def setup(app: Sphinx) -> None:

@@ -1,15 +1,21 @@
-"""What is bound together: the whole book, and each game by itself, in the order of the site's own list of pages."""
+"""What is bound together: the whole book, each game by itself, and a booklet for the table; in the order of the site's own list of pages."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from bs4 import BeautifulSoup, Tag
 
 LANGUAGES = ("lt", "en", "both")
-TABLE = "play"
-"""The folder of the pages that are nothing without a screen."""
+BOOKLET = "quick"
+"""The folder of the pages that make the booklet, and its name."""
+
+ON_SITE = ("play", "guides", "reference", "sentences", "changes")
+"""Folders and pages that nobody prints: they are used at a screen, or stay true for a short time; every volume says so."""
+
+Kind = Literal["book", "game", "booklet"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +41,17 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Volume:
-    """What becomes one file: ``kirtis``, or the name of a game."""
+    """What becomes one file: ``kirtis``, the name of a game, or ``quick``."""
 
+    kind: Kind
     name: str
     title: tuple[str, str]
     parts: tuple[Part, ...]
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """What it is printed in: a booklet has no room for two languages side by side."""
+        return LANGUAGES[:2] if self.kind == "booklet" else LANGUAGES
 
     @property
     def pages(self) -> list[Page]:
@@ -73,35 +85,36 @@ def read_parts(site: Path) -> list[Part]:
         caption = entries.find_previous_sibling()
         title = halves(caption) if isinstance(caption, Tag) and "caption" in (caption.get("class") or ()) else None
         pages = (Page(str(a["href"]).removesuffix(".html"), halves(a)) for a in entries.select("a[href]"))
-        parts.append(Part(title, tuple(page for page in pages if page.folder != TABLE)))
+        parts.append(Part(title, tuple(page for page in pages if page.name.partition("/")[0] not in ON_SITE)))
     return [part for part in parts if part.pages]
 
 
 def volumes(site: Path) -> list[Volume]:
-    """The whole book, then every game."""
+    """The whole book, then every game, then the booklet."""
     parts = read_parts(site)
     known = {page.name: page for part in parts for page in part.pages}
     games = [page for page in known.values() if page.folder == "spec"]
-    whole = Volume("kirtis", ("Kirtis", "Kirtis"), tuple(_by_game(parts, games, known)))
-    return [whole, *(Volume(_stem(g), g.title, (Part(None, tuple(_of_game(g, known, site))),)) for g in games)]
+    quick = (Page(f"{BOOKLET}/{_stem(game)}", game.title) for game in games)
+    short = tuple(page for page in quick if page.name in known)
+    out = [Volume("book", "kirtis", ("Kirtis", "Kirtis"), tuple(_by_game(parts, games, known)))]
+    out += [Volume("game", _stem(game), game.title, (Part(None, tuple(_of_game(game, known))),)) for game in games]
+    if short:
+        out.append(Volume("booklet", BOOKLET, ("Per penkias minutes", "In five minutes"), (Part(None, short),)))
+    return out
 
 
 def _stem(game: Page) -> str:
     return game.name.rpartition("/")[2]
 
 
-def _of_game(game: Page, known: dict[str, Page], site: Path | None = None) -> list[Page]:
-    """A game in five minutes, its rules, what is proved of them and, in a volume of its own, its examples."""
+def _of_game(game: Page, known: dict[str, Page]) -> list[Page]:
+    """A game in five minutes, its rules and what is proved of them."""
     titles = {
         "quick": ("Per penkias minutes", "In five minutes"),
         "spec": ("Taisyklės", "The rules"),
         "proofs": ("Kas įrodyta", "What is proved"),
     }
-    pages = [Page(name, title) for folder, title in titles.items() if (name := f"{folder}/{_stem(game)}") in known]
-    examples = f"examples/{_stem(game)}"
-    if site and (site / f"{examples}.html").is_file():
-        pages.append(Page(examples, ("Pavyzdžiai", "Examples")))
-    return pages
+    return [Page(name, title) for folder, title in titles.items() if (name := f"{folder}/{_stem(game)}") in known]
 
 
 def _by_game(parts: list[Part], games: list[Page], known: dict[str, Page]) -> list[Part]:
