@@ -100,37 +100,47 @@ def test_a_false_claim_shows_a_position_with_cards(home: Path) -> None:
 
 
 BROKEN_LT = """\
-Tikro žaidimo padėtis, kurioje taip nėra (atsitiktinė partija, sėkla 0, 4 žingsnis)
+Partija, kurioje taip nėra (1 sprendimas); paprastesnės nerasta. Padėtis, iki kurios ji veda
   fazė                 ėjimas       phase = play
-  dalijantysis         B            dealer = B
+  dalijantysis         A            dealer = A
   siekis               imti         aim = take
-  einantysis pirmas    C            leader = C
-  eilė                 C            turn = C
-  kaladė               ♣10          stock
-  kortos rankoje A     ♣T ♣K ♥10    hand[A]
-  kortos rankoje B     ♣D ♥T ♥K     hand[B]
-  kortos rankoje C     ♣V ♥D ♥V     hand[C]
+  einantysis pirmas    B            leader = B
+  eilė                 B            turn = B
+  kaladė               ♥10          stock
+  kortos rankoje A     ♣T ♣K ♣D     hand[A]
+  kortos rankoje B     ♣V ♣10 ♥T    hand[B]
+  kortos rankoje C     ♥K ♥D ♥V     hand[C]
+Žingsnis: B: dėti kortą ♣V
 Po jo pasikeitė
-  eilė                A        turn = A
-  kortos rankoje C    ♥D ♥V    hand[C]
-  stalas C            ♣V       table[C]
+  eilė                C         turn = C
+  kortos rankoje B    ♣10 ♥T    hand[B]
+  stalas B            ♣V        table[B]
+Kaip iki jos prieita
+    Traukiama: A
+    Dalijama: kortos rankoje A ♣T ♣K ♣D; kortos rankoje B ♣V ♣10 ♥T; kortos rankoje C ♥K ♥D ♥V
+    dėti kortą: B ♣V
 """
 
 BROKEN_EN = """\
-A deal in which it fails (random match, seed 0, step 4)
+A match in which it fails (1 decision), as plain as could be found. Where it leads
   phase     play         phase = play
-  dealer    B            dealer = B
+  dealer    A            dealer = A
   aim       take         aim = take
-  leader    C            leader = C
-  turn      C            turn = C
-  stock     ♣10          stock
-  hand A    ♣A ♣K ♥10    hand[A]
-  hand B    ♣Q ♥A ♥K     hand[B]
-  hand C    ♣J ♥Q ♥J     hand[C]
+  leader    B            leader = B
+  turn      B            turn = B
+  stock     ♥10          stock
+  hand A    ♣A ♣K ♣Q     hand[A]
+  hand B    ♣J ♣10 ♥A    hand[B]
+  hand C    ♥K ♥Q ♥J     hand[C]
+Then: B: put a card ♣J
 Afterwards, what changed
-  turn       A        turn = A
-  hand C     ♥Q ♥J    hand[C]
-  table C    ♣J       table[C]
+  turn       C         turn = C
+  hand B     ♣10 ♥A    hand[B]
+  table B    ♣J        table[B]
+How it came to that
+    Drawn: A
+    Dealt: hand A ♣A ♣K ♣Q; hand B ♣J ♣10 ♥A; hand C ♥K ♥Q ♥J
+    put a card: B ♣J
 """
 
 

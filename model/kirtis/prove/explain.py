@@ -35,12 +35,19 @@ def counterexamples(model: Model, refuted: Sequence[Obligation], budget: int) ->
 def _counterexample(model: Model, o: Obligation, real: Reached | None, budget: int) -> Counterexample:
     game = model.game
     if real is not None:
-        shown = real.before or real.at
-        after = tuple(written(game, real.at.position)) if real.before else ()
+        shown = (*_set(game, real.options), *written(game, real.before or real.at))
+        after = tuple(written(game, real.at)) if real.before else ()
         match = tuple(lines(real.record)) if real.record is not None else ()
-        before = (*_set(game, shown.options), *written(game, shown.position))
-        return Counterexample(o.name, before, real.fault, after, True, str(real), match=match)
+        other = tuple(written(game, real.other)) if real.other else ()
+        return Counterexample(o.name, shown, real.fault or _done(real), after, True, str(real), other, match)
     return _by_solver(model, o, budget)
+
+
+def _done(real: Reached) -> str:
+    """The step that led from the position before, in words."""
+    if real.before is None:
+        return ""
+    return real.before.phase if real.done is None else f"{real.done.seat} {real.done.name} {' '.join(real.done.args)}".strip()
 
 
 def _set(game: Game, options: Mapping[str, int | bool]) -> list[tuple[str, str]]:
