@@ -163,6 +163,8 @@ def test_every_sentence_of_the_prover_has_its_lithuanian(home: Path) -> None:
     told = {o["what"] for o in report["obligations"] if o["kind"] not in ("holds", "step")}
     assert told
     assert [what for what in told if words.said(what) == what] == []
+    names = {o["name"] for o in report["obligations"]}
+    assert [name for name in names if words.named(name) == name] == []
 
 
 @pytest.mark.parametrize(
@@ -179,6 +181,21 @@ def test_every_sentence_of_the_prover_has_its_lithuanian(home: Path) -> None:
 def test_sentences_of_the_prover_in_lithuanian(sentence: str, lithuanian: str) -> None:
     assert Prover(load(str(MINI)), "lt").said(sentence) == lithuanian
     assert Prover(load(str(MINI)), "en").said("this may be none") == "this may be none"
+
+
+@pytest.mark.parametrize(
+    ("name", "lithuanian"),
+    [
+        ("play.put: A can tell whether he may", "ėjimas: dėti kortą: A žino, ar gali"),
+        ("reckon: line 12 has a value (2)", "skaičiavimas: 12 eilutė turi reikšmę (2)"),
+        ("reckon: keeps nine_is_most in play", "skaičiavimas: nine_is_most galioja toliau (ėjimas)"),
+        ("nine_is_most in play", "nine_is_most (ėjimas)"),
+    ],
+)
+def test_what_obligations_are_called_in_lithuanian(name: str, lithuanian: str) -> None:
+    """In English they keep the names by which they are asked for."""
+    assert Prover(load(str(MINI)), "lt").named(name) == lithuanian
+    assert Prover(load(str(MINI)), "en").named(name) == name
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from kirtis.language.game import Claim, Game
 from kirtis.play import record as records
 from kirtis.play.chance import Outcome, served
 from kirtis.play.evaluate import Evaluator
-from kirtis.prove.plainer import Led, Loose, Match
+from kirtis.play.plainer import Led, Loose, Match
 from kirtis.prove.search import condition
 from kirtis.prove.watched import Watched, look
 

@@ -11,7 +11,11 @@ from kirtis.play.evaluate import Evaluator
 from kirtis.play.game import Game
 from kirtis.play.sight import view
 from kirtis.play.state import State
-from kirtis.prove.reached import Reached, reached
+from kirtis.prove.exactly import exactly
+from kirtis.prove.explain import counterexamples
+from kirtis.prove.reached import Reached, plain_position, reached
+from kirtis.prove.search import written
+from kirtis.prove.solve import BUDGET
 from prove.small import Change, asked, small
 
 
@@ -77,23 +81,32 @@ def test_a_step_is_not_blamed_for_another() -> None:
     assert reached(on_put, asked(on_put, [], "dares on play.put").found)
 
 
+AFTER_DEAL: tuple[Change, ...] = (
+    ("by 1\n  go naming", "by 1\n  if peeked = ace of clubs: go beginning\n  else: go naming"),
+    (
+        "  leader := left(dealer)\n  turn   := left(dealer)\n  go play",
+        "  leader := left(speaker!)\n  turn   := left(dealer)\n  go play",
+    ),
+)
+
+
 @pytest.mark.parametrize(
-    ("name", "change", "what"),
+    ("name", "changes", "what"),
     [
-        ("reckon: line 172 has a value", ("  goal[side]: 0..26 = 13", "  goal[side]: 0..13 = 13"), "is not in 0..13"),
-        ("play.put: condition in line", ("c in legal(turn!)", "c in legal(turn!) and turn! != last!"), "this is none here"),
+        ("reckon: line 172 has a value", (("  goal[side]: 0..26 = 13", "  goal[side]: 0..13 = 13"),), "is not in 0..13"),
+        ("beginning: line", AFTER_DEAL, "this is none here"),
+        ("play.put: condition in line", (("c in legal(turn!)", "c in legal(turn!) and turn! != last!"),), "this is none here"),
     ],
 )
-def test_rules_that_give_no_answer(name: str, change: Change, what: str) -> None:
-    """The match ends there, and playing its record again says so with the line."""
-    game = small((change,))
-    obligations = [o for o in asked(game, [], name).found if o.kind in ("defined", "guard defined")]
-    ready, one = broken(obligations[0].name, change)
+def test_rules_that_give_no_answer(name: str, changes: tuple[Change, ...], what: str) -> None:
+    """The match ends there, and playing its record again says so with the line; also where chance was asked in the same step."""
+    obligation = next(o for o in asked(small(changes), [], name).found if o.kind in ("defined", "guard defined"))
+    ready, one = broken(obligation.name, *changes)
 
     assert what in one.fault
-    assert f":{obligations[0].at.line} " in one.fault
+    assert f":{obligation.at.line} " in one.fault
     assert one.before is None
-    if obligations[0].kind == "defined":
+    if obligation.kind == "defined":
         with pytest.raises(records.RecordError, match="the rules do not say how to go on"):
             last_two(ready, one)
     else:
@@ -112,3 +125,25 @@ def test_what_a_seat_may_not_see_decides() -> None:
     other = State(ready, ready.engine.layout.pack(one.other), state._fortune)
     assert view(other, "A") == view(state, "A")
     assert other.actions() != state.actions()
+
+
+def test_a_position_of_the_solver_is_a_plain_one_but_for_what_matters() -> None:
+    """Nothing keeps the marks low any more: no match is shown, for there is none, but a position in which nothing else is odd."""
+    changes = (
+        (
+            "invariant below_four in lots, looking, choosing, dealing, naming, calling, beginning, play, collect, reckon:\n  all x in side: marks[x] <= 3\n",
+            "",
+        ),
+        ("invariant five_most in next_deal, over: all x in side: marks[x] <= 5\n", ""),
+    )
+    game = small(changes)
+    marks = asked(game, [], "reckon: line 171 has a value")
+    (one,) = counterexamples(marks.model, [exactly(marks.model, o) for o in marks.found], BUDGET)
+    plain = plain_position(game, "reckon")
+
+    assert (one.reached, one.match, one.replayed) == ("", (), True)
+    assert "is not in 0..5" in one.doing
+    assert plain is not None
+    odd = dict(set(one.before) - set(written(game, plain)))
+    assert any(name.startswith("marks") for name in odd)
+    assert len(odd) <= 4

@@ -213,7 +213,8 @@ def _value(number: int, raw: bytes) -> dict[str, Any]:
     try:
         return read_object(raw)
     except ValueError as error:
-        raise RecordError(number, str(error)) from None
+        wanted = "; a match record is wanted here, as kirtis play --record writes one" if number == 1 else ""
+        raise RecordError(number, f"{error}{wanted}") from None
 
 
 @cache

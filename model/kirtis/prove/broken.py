@@ -10,8 +10,8 @@ from kirtis.play.compile.engine import Numbers
 from kirtis.play.evaluate import Evaluator
 from kirtis.play.faults import RuleError
 from kirtis.play.game import Game as Playable
+from kirtis.play.moments import Moment
 from kirtis.prove.alike import alike
-from kirtis.prove.moments import Moment
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.search import condition
 from kirtis.prove.watched import Happening, Wanted

@@ -20,10 +20,10 @@ from kirtis.play.fate import Fate
 from kirtis.play.faults import PlayError, RuleError
 from kirtis.play.game import Game as Playable
 from kirtis.play.game import option_choices
+from kirtis.play.moments import Moment, moments
+from kirtis.play.plainer import Led, Match, Plainer
 from kirtis.play.position import Position
 from kirtis.play.state import State
-from kirtis.prove.moments import Moment, moments
-from kirtis.prove.plainer import Led, Match, Plainer
 
 LONGEST = 3000
 """A match is left after so many decisions."""

@@ -14,9 +14,9 @@ from kirtis.play.chance import Outcome, served
 from kirtis.play.compile.engine import Numbers
 from kirtis.play.faults import PlayError, RuleError
 from kirtis.play.game import Game as Playable
+from kirtis.play.moments import Moment, moments
 from kirtis.play.record import Record, Recorder
 from kirtis.play.state import State
-from kirtis.prove.moments import Moment, moments
 
 TRIES = 1000
 """A match is played so many times again, at most, to make it plainer."""
