@@ -100,37 +100,47 @@ def test_a_false_claim_shows_a_position_with_cards(home: Path) -> None:
 
 
 BROKEN_LT = """\
-Tikro žaidimo padėtis, kurioje taip nėra (atsitiktinė partija, sėkla 0, 4 žingsnis)
+Partija, kurioje taip nėra (1 sprendimas); paprastesnės nerasta. Padėtis, iki kurios ji veda
   fazė                 ėjimas       phase = play
-  dalijantysis         B            dealer = B
+  dalijantysis         A            dealer = A
   siekis               imti         aim = take
-  einantysis pirmas    C            leader = C
-  eilė                 C            turn = C
-  kaladė               ♣10          stock
-  kortos rankoje A     ♣T ♣K ♥10    hand[A]
-  kortos rankoje B     ♣D ♥T ♥K     hand[B]
-  kortos rankoje C     ♣V ♥D ♥V     hand[C]
+  einantysis pirmas    B            leader = B
+  eilė                 B            turn = B
+  kaladė               ♥10          stock
+  kortos rankoje A     ♣T ♣K ♣D     hand[A]
+  kortos rankoje B     ♣V ♣10 ♥T    hand[B]
+  kortos rankoje C     ♥K ♥D ♥V     hand[C]
+Žingsnis: B: dėti kortą ♣V
 Po jo pasikeitė
-  eilė                A        turn = A
-  kortos rankoje C    ♥D ♥V    hand[C]
-  stalas C            ♣V       table[C]
+  eilė                C         turn = C
+  kortos rankoje B    ♣10 ♥T    hand[B]
+  stalas B            ♣V        table[B]
+Kaip iki jos prieita
+    Traukiama: A
+    Dalijama: kortos rankoje A ♣T ♣K ♣D; kortos rankoje B ♣V ♣10 ♥T; kortos rankoje C ♥K ♥D ♥V
+    dėti kortą: B ♣V
 """
 
 BROKEN_EN = """\
-A deal in which it fails (random match, seed 0, step 4)
+A match in which it fails (1 decision), as plain as could be found. Where it leads
   phase     play         phase = play
-  dealer    B            dealer = B
+  dealer    A            dealer = A
   aim       take         aim = take
-  leader    C            leader = C
-  turn      C            turn = C
-  stock     ♣10          stock
-  hand A    ♣A ♣K ♥10    hand[A]
-  hand B    ♣Q ♥A ♥K     hand[B]
-  hand C    ♣J ♥Q ♥J     hand[C]
-What changed afterwards
-  turn       A        turn = A
-  hand C     ♥Q ♥J    hand[C]
-  table C    ♣J       table[C]
+  leader    B            leader = B
+  turn      B            turn = B
+  stock     ♥10          stock
+  hand A    ♣A ♣K ♣Q     hand[A]
+  hand B    ♣J ♣10 ♥A    hand[B]
+  hand C    ♥K ♥Q ♥J     hand[C]
+Then: B: put a card ♣J
+Afterwards, what changed
+  turn       C         turn = C
+  hand B     ♣10 ♥A    hand[B]
+  table B    ♣J        table[B]
+How it came to that
+    Drawn: A
+    Dealt: hand A ♣A ♣K ♣Q; hand B ♣J ♣10 ♥A; hand C ♥K ♥Q ♥J
+    put a card: B ♣J
 """
 
 
@@ -153,6 +163,8 @@ def test_every_sentence_of_the_prover_has_its_lithuanian(home: Path) -> None:
     told = {o["what"] for o in report["obligations"] if o["kind"] not in ("holds", "step")}
     assert told
     assert [what for what in told if words.said(what) == what] == []
+    names = {o["name"] for o in report["obligations"]}
+    assert [name for name in names if words.named(name) == name] == []
 
 
 @pytest.mark.parametrize(
@@ -169,6 +181,21 @@ def test_every_sentence_of_the_prover_has_its_lithuanian(home: Path) -> None:
 def test_sentences_of_the_prover_in_lithuanian(sentence: str, lithuanian: str) -> None:
     assert Prover(load(str(MINI)), "lt").said(sentence) == lithuanian
     assert Prover(load(str(MINI)), "en").said("this may be none") == "this may be none"
+
+
+@pytest.mark.parametrize(
+    ("name", "lithuanian"),
+    [
+        ("play.put: A can tell whether he may", "ėjimas: dėti kortą: A žino, ar gali"),
+        ("reckon: line 12 has a value (2)", "skaičiavimas: 12 eilutė turi reikšmę (2)"),
+        ("reckon: keeps nine_is_most in play", "skaičiavimas: nine_is_most galioja toliau (ėjimas)"),
+        ("nine_is_most in play", "nine_is_most (ėjimas)"),
+    ],
+)
+def test_what_obligations_are_called_in_lithuanian(name: str, lithuanian: str) -> None:
+    """In English they keep the names by which they are asked for."""
+    assert Prover(load(str(MINI)), "lt").named(name) == lithuanian
+    assert Prover(load(str(MINI)), "en").named(name) == name
 
 
 @pytest.mark.parametrize(

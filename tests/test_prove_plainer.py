@@ -11,7 +11,7 @@ from kirtis.language.game import Claim, Game
 from kirtis.play import record as records
 from kirtis.play.chance import Outcome, served
 from kirtis.play.evaluate import Evaluator
-from kirtis.prove.plainer import Led, Loose, Match
+from kirtis.play.plainer import Led, Loose, Match
 from kirtis.prove.search import condition
 from kirtis.prove.watched import Watched, look
 
@@ -25,7 +25,9 @@ def made_plain(game: Game, name: str, matches: int = 60) -> tuple[Watched, recor
     found = one.by.plainest(one.seed, wanted)
     assert found is not None
     plainer, led = found
-    return one.by, plainer.record(led), led, one.step
+    record = plainer.record(led)
+    assert record is not None
+    return one.by, record, led, one.step
 
 
 @pytest.mark.parametrize(
@@ -41,7 +43,7 @@ def test_a_plainer_match_leads_to_the_same_and_takes_little(game: str, name: str
     assert records.parse([line.encode() for line in records.lines(record)]) == record
     records.final(record, by.ready)  # every line is by the rules
     claim: Claim = rules.claims[name]
-    position = by.layout.unpack(led.numbers)
+    position = by.layout.unpack(led.moment.numbers)
     holds = Evaluator(rules, by.ready.option_values, position).truth
     assert holds(claim.body, {})
     assert claim.given is None or holds(claim.given, {})

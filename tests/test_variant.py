@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from kirtis.language import load
 from kirtis.language.changes import changes
 from kirtis.language.errors import SpecError
 from kirtis.language.load import from_text
+from kirtis.play.record import schema
 from prove.small import TEXT
 
 RULES = Path(__file__).resolve().parents[1] / "docs" / "guides" / "house-rules"
@@ -70,6 +72,20 @@ def test_what_is_said_is_kept() -> None:
     assert (two.id, two.texts) == ("NT-2", ("Antras.", "Second."))
     assert (mine.id, mine.blocks[0].at.line) == ("MAN-1", text.split("\n").index("def mine: bool = yes") + 1)
     assert one.blocks[0].at.line == text.split("\n").index("replace def loud_cost: 1..2 = 2") + 1
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [("Iki šešių.md", "iki-sesiu"), ("2-taškai.md", "namai-2-taskai"), ("my.rules.md", "my-rules"), (f"{'x' * 90}.md", "x" * 60)],
+)
+def test_a_file_of_any_name_can_be_played_and_recorded(file: str, name: str) -> None:
+    """The game has a name that a record can hold."""
+    from kirtis.language.house import read_rules
+
+    heading = read_rules(file, ":variant-of: small\n\n```{rule}\nreplace def loud_cost: 1..2 = 2\n```\n").units[0]
+
+    assert heading.id == name
+    assert re.fullmatch(schema()["$defs"]["name"]["pattern"], heading.id)
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,7 @@ SAID = {
     "no ledger": ("Viskas įrodyta iš naujo, į ankstesnius atsakymus nežiūrint.", "Everything was proved anew; no earlier answer was used."),
     "nothing": ("Čia nėra ko įrodinėti.", "There is nothing to prove here."),
     "none": ("„{what}“ nieko neatitinka; gal turėta galvoje: {known}", "nothing matches “{what}”; did you mean {known}"),
+    "names": ("„{what}“ nieko neatitinka; tinka teiginio, punkto ar žingsnio pavadinimas, pavyzdžiui: {known}", "nothing matches “{what}”; it may be a statement, a clause or a step, such as {known}"),
 }  # fmt: skip
 
 say = speaker(SAID)
@@ -161,9 +162,10 @@ def _name(games: list[Game], only: str, lang: str, console: Console) -> str:
         return known[only.lower()]
     if any(only.lower() in name for name in known):
         return only
-    close = get_close_matches(only.lower(), known, 3, 0.5)
-    meant = ", ".join(known[c] for c in close) or ", ".join(sorted(known.values())[:8]) + " …"
-    console.print(say(lang, "none", what=escape(only), known=meant))
+    close = [known[c] for c in get_close_matches(only.lower(), known, 3, 0.5)]
+    several = (*games[0].claims, *games[0].phases)[:1], units[:1], steps[:1]
+    meant = ", ".join(close or [name for names in several for name in names])
+    console.print(escape(say(lang, "none" if close else "names", what=only, known=meant)), soft_wrap=True)
     raise SystemExit(3)
 
 
@@ -227,7 +229,7 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
         console.print(f"[bold red]{say(lang, 'round', what='; '.join(map(words.way, report.goes_round)))}[/]")
     for v in inherits.once(report.verdicts) if inherits else report.verdicts:
         if v.state not in ("proved", "not run"):
-            told = escape(f"{v.name}: {words.said(v.what)}" + (f" ({words.said(v.reason)})" if v.reason else ""))
+            told = escape(f"{words.named(v.name)}: {words.said(v.what)}" + (f" ({words.said(v.reason)})" if v.reason else ""))
             console.print(f"[bold red]{say(lang, v.state)}[/] {told}", highlight=False, soft_wrap=True)
             console.print(
                 f"  {say(lang, 'where', where=f'{_near(v.file)}:{v.line}')} {' '.join(v.clauses)}",
@@ -242,7 +244,7 @@ def show(report: Report, game: Game, lang: str, console: Console) -> None:
 
 def _show_broken(c: Counterexample, words: Prover, console: Console) -> None:
     lang = words.lang
-    console.print(f"\n[bold]{say(lang, 'breaks', what=escape(c.obligation))}[/]", highlight=False)
+    console.print(f"\n[bold]{say(lang, 'breaks', what=escape(words.named(c.obligation)))}[/]", highlight=False)
     console.print(where(c, words), highlight=False, soft_wrap=True)
     _cells(c.before, words, console)
     if c.doing:
@@ -258,9 +260,10 @@ def _show_broken(c: Counterexample, words: Prover, console: Console) -> None:
         console.print(say(lang, "way"))
         for line in shown(record, words):
             console.print(Padding(escape(line), (0, 0, 0, 4)), highlight=False)
-    elif not c.reached and not c.other:
-        console.print(say(lang, "replayed" if c.replayed else "not replayed"))
-        console.print(say(lang, "not reached"))
+    elif not c.reached:
+        if not c.other:
+            console.print(say(lang, "replayed" if c.replayed else "not replayed"), soft_wrap=True)
+        console.print(say(lang, "not reached"), soft_wrap=True)
 
 
 def _cells(cells: Iterable[tuple[str, str]], words: Prover, console: Console) -> None:

@@ -73,7 +73,7 @@ def options(game: str, seats: int | None, values: tuple[str, ...], quick: bool, 
     if as_json:
         click.echo(json.dumps(_plain(rules, named, found, play), ensure_ascii=False, indent=1))
     else:
-        for line in _told(rules, named, found, None if quick or values else True, chosen, play, lang):
+        for line in _told(game, rules, named, found, None if quick or values else True, chosen, play, lang):
             click.echo(line)
     sys.exit({Match: 0, Clash: 1}.get(type(play), 2))
 
@@ -84,7 +84,7 @@ def _apart(rules: Game, lang: str) -> list[Apart]:
 
 
 def _told(
-    rules: Game, named: list[Mention], found: list[Apart], asked: bool | None, chosen: Mapping[str, int | bool],
+    typed: str, rules: Game, named: list[Mention], found: list[Apart], asked: bool | None, chosen: Mapping[str, int | bool],
     play: Match | Clash | None, lang: str,
 ) -> Iterator[str]:  # fmt: skip
     speaker = Speaker(rules, lang)
@@ -94,7 +94,7 @@ def _told(
     else:
         count = math.prod(len(option_choices(rules, o)) for o in rules.options.values())
         yield say(lang, "head", game=title, n=len(rules.options), m=f"{count:,}".replace(",", " "))
-        yield say(lang, "all", name=rules.name)
+        yield say(lang, "all", name=typed)
     for m in named:
         yield ""
         yield from _option(rules, m, [a for a in found if a.option == m.option.name], asked, speaker)

@@ -77,7 +77,7 @@ def _game(report: Report, words: Prover) -> Iterator[str]:
 
 def _broken(c: Counterexample, words: Prover, what: str) -> Iterator[str]:
     lang = words.lang
-    yield f"<article><h4>{escape(c.obligation)}</h4><p>{_signs(words.said(what))}</p>"
+    yield f"<article><h4>{escape(words.named(c.obligation))}</h4><p>{_signs(words.said(what))}</p>"
     yield f"<p>{escape(where(c, words))}</p>"
     yield _cells(c.before, words)
     if c.doing:
@@ -90,8 +90,9 @@ def _broken(c: Counterexample, words: Prover, what: str) -> Iterator[str]:
         yield f"<p>{escape(say(lang, 'way'))}</p><ol>"
         yield from (f"<li>{_signs(line)}</li>" for line in told(record.events, words))
         yield "</ol>"
-    elif not c.reached and not c.other:
-        yield f"<p>{escape(say(lang, 'replayed' if c.replayed else 'not replayed'))} {escape(say(lang, 'not reached'))}</p>"
+    elif not c.reached:
+        replayed = "" if c.other else say(lang, "replayed" if c.replayed else "not replayed") + " "
+        yield f"<p>{escape(replayed + say(lang, 'not reached'))}</p>"
     yield "</article>"
 
 

@@ -74,6 +74,35 @@ _SENTENCES: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 
 
+_NAMES: tuple[tuple[str, str], ...] = (
+    # of an obligation, after the start of its name: the seat, line or claim that it is about
+    ("start: the first value in line {t} exists", "pradžia: {0} eilutės pradinė reikšmė yra"),
+    ("start: {v} is written before {p} reads it", "pradžia: {0} – reikšmė suteikiama anksčiau, nei jos prireikia ({1})"),
+    ("start: {t}", "pradžia: {0}"),
+    ("table {t} in {p}: no two rows fit", "lentelė {0} ({1}): jokios dvi eilutės netinka kartu"),
+    ("table {t}: row in line {t} can fit", "lentelė {0}: atvejis, parašytas {1} eilutėje, pasitaiko"),
+    ("round {t}: no two cards are equal", "ratas {0}: lygių kortų nėra"),
+    ("{p}: it is known who acts", "{0}: žinoma, kieno eilė"),
+    ("{p}: somebody has a move", "{0}: kas nors gali ką nors daryti"),
+    ("{p}: can be reached", "{0}: pasiekiama"),
+    ("{p}: {t} can tell whose turn it is", "{0}: {1} žino, kieno eilė"),
+    ("{s}: {t} can tell whether he may", "{0}: {1} žino, ar gali"),
+    ("{s}: condition in line {t} has a value", "{0}: {1} eilutės sąlyga turi reikšmę"),
+    ("{s}: line {t} has a value", "{0}: {1} eilutė turi reikšmę"),
+    ("{s}: every card in one place", "{0}: kiekviena korta vienoje vietoje"),
+    ("{s}: can happen", "{0}: pasitaiko"),
+    ("{s}: keeps what is inferred of {p}", "{0}: rasti invariantai išlieka ({1})"),
+    ("{s}: keeps {t} in {p}", "{0}: {1} galioja toliau ({2})"),
+    ("{s}: keeps {t}", "{0}: {1} galioja toliau"),
+    ("{s} to {p}: {n} falls", "{0} → {1}: skaičius sumažėja: {2}"),
+    ("{s} to {p}: {n} does not grow", "{0} → {1}: skaičius nepadidėja: {2}"),
+    ("{t} in {p}: never empty", "{0} ({1}): dėti visada yra ką"),
+    ("{t} in {p}: {t} is kept", "{0} ({1}): laikomasi pareigos {2}"),
+    ("{t} in {p}", "{0} ({1})"),
+    ("{t} on {s}", "{0} ({1})"),
+)
+"""What obligations are called. In English they have the names by which --only and --explain know them."""
+
 SHOWN: dict[str, tuple[str, str]] = {
     "claim": ("Teiginys", "Claim"),
     "clause": ("Punktas", "Clause"),
@@ -106,6 +135,7 @@ def _pattern(sentence: str) -> tuple[re.Pattern[str], str]:
 
 
 _PATTERNS = tuple((*_pattern(sentence), said) for sentence, said in _SENTENCES)
+_CALLED = tuple((*_pattern(name), said) for name, said in _NAMES)
 
 
 class Prover(Speaker):
@@ -153,15 +183,25 @@ class Prover(Speaker):
             return placed[1] + self.said(placed[2])
         return "; ".join(map(self._sentence, sentence.split("; "))) if self.lang == LT else self.signs(sentence)
 
+    def named(self, obligation: str) -> str:
+        """The name of an obligation: in Lithuanian with the words of the game, in English as it is."""
+        again = re.fullmatch(r"(.+)( \(\d+\))", obligation)
+        name, more = again.groups() if again else (obligation, "")
+        return self._put(_CALLED, name) + more if self.lang == LT else obligation
+
     def _sentence(self, sentence: str) -> str:
+        return self._put(_PATTERNS, sentence)
+
+    def _put(self, patterns: Iterable[tuple[re.Pattern[str], str, str]], text: str) -> str:
+        """The first of the patterns that fits, in its other words."""
         readers: dict[str, Callable[[str], str]] = {
             "v": self.cell, "p": self.phase, "s": self.step, "n": self.number, "c": self.signs, "t": lambda text: text
         }  # fmt: skip
-        for pattern, gaps, said in _PATTERNS:
-            found = pattern.fullmatch(sentence)
+        for pattern, gaps, said in patterns:
+            found = pattern.fullmatch(text)
             if found is not None:
                 return said.format(*(readers[gap](word) for gap, word in zip(gaps, found.groups(), strict=True)))
-        return self.signs(sentence)
+        return self.signs(text)
 
     def doing(self, text: str) -> tuple[str, str]:
         """What is done in a counterexample: the key of its title, and the step in words, or what goes wrong."""

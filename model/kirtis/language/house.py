@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from kirtis import files
 from kirtis.language.document import UNITS, Block, Document, Unit, read_document
 from kirtis.language.errors import Fault, SpecError, in_order
 from kirtis.language.markdown import FORMAL, Fence, fences
@@ -25,7 +26,6 @@ CLAUSE = "NT"
 _FIELD = re.compile(r"^:([a-z][a-z-]*):[ \t]*(.*)$")
 _GAME = re.compile(r"^[:`]{3,}[ \t]*\{game\}", re.MULTILINE)
 _PARENT = re.compile(r"^:variant-of:", re.MULTILINE)
-_NOT_A_NAME = re.compile(r"[^a-z0-9-]+")
 
 
 def read_rules(path: Path | str, text: str | None = None) -> Document:
@@ -50,7 +50,7 @@ def _short(file: str, text: str) -> Document:
     heading = next((line[1:].strip() for line in prose.values() if line.startswith("# ")), "")
     titles = _titles(fields.get("lt"), fields.get("en"), heading, Path(file).stem)
     at = Place(file, 1)
-    name = _NOT_A_NAME.sub("-", Path(file).stem.lower()).strip("-") or "namai"
+    name = _name(Path(file).stem)
     units = [Unit("game", name, titles, titles, {"version": "1", **fields}, (), (), (), at)]
     texts: dict[str, str] = {}
     before = 1
@@ -76,6 +76,12 @@ def _short(file: str, text: str) -> Document:
     if faults:
         raise SpecError(*in_order(faults))
     return Document(file, tuple(units), text, short=True)
+
+
+def _name(stem: str) -> str:
+    """The name of a game from that of its file: it begins with a letter, and records hold it."""
+    plain = files.plain_name(stem).replace(".", "-")
+    return plain[:60] if plain[:1].isalpha() else f"namai-{plain}".rstrip("-")[:60]
 
 
 def _whole(file: str, fence: Fence, text: str, faults: list[Fault]) -> list[Unit]:

@@ -147,6 +147,27 @@ class Forced:
         return out, tape + 1
 
 
+class Steady(Forced):
+    """The same for a match that is never played on from an earlier state: where the plain evaluator asks once more for what compiled code was given before it was in doubt, it is given the same."""
+
+    def __init__(self, layout: Layout, chance: Chance) -> None:
+        super().__init__(layout, chance)
+        self.values: dict[int, int] = {}
+        self.dealt: dict[int, list[int]] = {}
+
+    def one(self, mask: int, tape: int, cell: int) -> tuple[int, int]:
+        """A member of a set, and one more outcome."""
+        if tape not in self.values:
+            self.values[tape], _ = super().one(mask, tape, cell)
+        return self.values[tape], tape + 1
+
+    def hands(self, mask: int, counts: list[int], tape: int, cells: tuple[int, ...]) -> tuple[list[int], int]:
+        """Sets of cards out of a set, and one more outcome."""
+        if tape not in self.dealt:
+            self.dealt[tape], _ = super().hands(mask, counts, tape, cells)
+        return self.dealt[tape], tape + 1
+
+
 class Seeded:
     """The generator of a seed behind the interface of :class:`Chance`: what it gives is what ``start(seed=…)`` gives."""
 

@@ -74,6 +74,10 @@ class Game:
         fortune: Fortune = (
             Forced(self.engine.layout, chance) if chance is not None else Tape(randbits(63) if seed is None else seed)
         )
+        return self.begin(fortune)
+
+    def begin(self, fortune: Fortune) -> State:
+        """The first state, with chance as the compiled code asks for it."""
         return State(self, self.settle(self._first, fortune), fortune)
 
     def settle(self, numbers: Numbers, fortune: Fortune) -> Numbers:

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 from kirtis.jsonline import read_object
 from kirtis.language.errors import SpecError
 from kirtis.play.action import Action
-from kirtis.play.chance import Chance, Kept, Outcome, Seeded
-from kirtis.play.faults import ActionError, ChanceError, OptionError, PlayError
+from kirtis.play.chance import Chance, Kept, Outcome, Seeded, Steady
+from kirtis.play.faults import ActionError, ChanceError, OptionError, PlayError, RuleError
 from kirtis.play.game import Game, OptionWord, load
 from kirtis.play.state import State
 from kirtis.play.words import Json
@@ -76,7 +76,7 @@ class Recorder:
         self.game, self.seed = game, seed
         self.events: list[Event] = []
         self.chance = Kept(chance if chance is not None else Seeded(seed if seed is not None else 0))
-        self.state = game.start(chance=self.chance)
+        self.state = game.begin(Steady(game.engine.layout, self.chance))
         self.actions = 0
         self._take()
 
@@ -91,6 +91,14 @@ class Recorder:
         self.events.append(action)
         self._take()
         return self.state
+
+    def fail(self, action: Action) -> None:
+        """Keep an action, as the last, to which the rules have no answer, with what chance gave until then."""
+        try:
+            self.play(action)
+        except RuleError:
+            self.events.append(action)
+            self._take()
 
     def record(self) -> Record:
         """The match so far."""
@@ -205,7 +213,8 @@ def _value(number: int, raw: bytes) -> dict[str, Any]:
     try:
         return read_object(raw)
     except ValueError as error:
-        raise RecordError(number, str(error)) from None
+        wanted = "; a match record is wanted here, as kirtis play --record writes one" if number == 1 else ""
+        raise RecordError(number, f"{error}{wanted}") from None
 
 
 @cache
@@ -293,7 +302,7 @@ def replay(record: Record, game: Game | None = None) -> Iterator[tuple[Action | 
     """
     game = game_of(record) if game is None else game
     told = _Told(record)
-    state = _step(told, lambda: game.start(chance=told))
+    state = _step(told, lambda: game.begin(Steady(game.engine.layout, told)))
     yield None, state
     actions = 0
     while told.at < len(record.events):
@@ -318,6 +327,8 @@ def _step(told: _Told, step: Any) -> State:
         state: State = step()
     except ChanceError as error:
         raise RecordError(told.at + 1, str(error), illegal=True) from None
+    except RuleError as error:
+        raise RecordError(told.at + 1, f"the rules do not say how to go on: {error}", illegal=True) from None
     return state
 
 

@@ -15,7 +15,7 @@ from kirtis.play.step import act, automatic
 from kirtis.prove.counterexample import cards, scalar, variables
 from kirtis.prove.model import Model
 from kirtis.prove.obligation import Obligation
-from kirtis.prove.reached import Reached, reached
+from kirtis.prove.reached import Reached, plain_position, reached
 from kirtis.prove.report import Counterexample
 from kirtis.prove.sample import moves
 from kirtis.prove.search import written
@@ -35,12 +35,19 @@ def counterexamples(model: Model, refuted: Sequence[Obligation], budget: int) ->
 def _counterexample(model: Model, o: Obligation, real: Reached | None, budget: int) -> Counterexample:
     game = model.game
     if real is not None:
-        shown = real.before or real.at
-        after = tuple(written(game, real.at.position)) if real.before else ()
+        shown = (*_set(game, real.options), *written(game, real.before or real.at))
+        after = tuple(written(game, real.at)) if real.before else ()
         match = tuple(lines(real.record)) if real.record is not None else ()
-        before = (*_set(game, shown.options), *written(game, shown.position))
-        return Counterexample(o.name, before, real.fault, after, True, str(real), match=match)
+        other = tuple(written(game, real.other)) if real.other else ()
+        return Counterexample(o.name, shown, real.fault or _done(real), after, True, str(real), other, match)
     return _by_solver(model, o, budget)
+
+
+def _done(real: Reached) -> str:
+    """The step that led from the position before, in words."""
+    if real.before is None:
+        return ""
+    return real.before.phase if real.done is None else f"{real.done.seat} {real.done.name} {' '.join(real.done.args)}".strip()
 
 
 def _set(game: Game, options: Mapping[str, int | bool]) -> list[tuple[str, str]]:
@@ -77,25 +84,51 @@ def _step(model: Model, o: Obligation) -> Step | None:
 
 
 def _plainest(model: Model, o: Obligation, budget: int) -> dict[str, str]:
-    """A model of the negated obligation with as many options and variables as can be at their plain values."""
-    wishes = list(plain_wishes(model, o.state)) if o.state is not None else []
+    """A model of the negated obligation that differs from a plain position of play in as little as can be."""
+    wishes = [] if o.state is None else [*_at_defaults(model), *_like(model, o.state, plain_position(model.game, o.phase))]
     return plainest([*(("", a.term) for a in o.assumptions), ("", not_(o.goal))], wishes, budget)[1]
 
 
 def plain_wishes(model: Model, state: State) -> Iterator[Term]:
     """Wishes, most important first: options at their defaults, variables as at the start of a match, few cards."""
-    game = model.game
-    for o in game.options.values():
-        kind = "bool" if isinstance(o.default, bool) else "number" if not isinstance(model.options[o.name], Pick) else "pick"
-        yield same(model.options[o.name], from_word(o.default, kind))
+    yield from _at_defaults(model)
     start, _ = model.initial()
     for cell, value in state.variables.items():
         first = start.variables[cell]
         if not _unknown(first):
             yield same(value, first)
     for cell in state.zones:
-        if cell[0] != game.pack:
+        if cell[0] != model.game.pack:
             yield equal(state.sizes[cell], number(0))
+
+
+def _at_defaults(model: Model) -> Iterator[Term]:
+    for o in model.game.options.values():
+        yield same(model.options[o.name], from_word(o.default, _kind(model.options[o.name])))
+
+
+def _like(model: Model, state: State, plain: Position | None) -> Iterator[Term]:
+    """Wishes that a position be as a plain one is: each variable, then the place of each card."""
+    if plain is None:
+        yield from plain_wishes(model, state)
+        return
+    game = model.game
+    for v in game.variables.values():
+        for n, i in enumerate(cells(game, v.index)):
+            value = state.variables[v.name, n]
+            yield same(value, from_word(plain.values[v.name, i], _kind(value)))
+    for z in game.zones.values():
+        for n, i in enumerate(cells(game, z.index)):
+            yield from (state.zones[z.name, n][card] for card in plain.cards[z.name, i])
+
+
+def _kind(value: Value) -> str:
+    """What ``from_word`` calls a value of this sort."""
+    if isinstance(value, Pick):
+        return "pick"
+    if isinstance(value, MaybeNumber):
+        return "maybe"
+    return "bool" if value.sort == "Bool" else "number"
 
 
 def _unknown(value: Value) -> bool:

@@ -70,7 +70,7 @@ def _action(model: Model, phase: Phase, action: Action, pairs: list[Pair]) -> It
                 acts = and_(acts, same(model.reader.read(phase.by, state), just(n)))
         goals.append(implies(acts, iff(*may)))
     whole = Obligation(
-        f"{name}: {{seat}} can tell whether he may", "known", TRUE, (*model.base(phase.name), *params), action.at, None, phase.name,
+        f"{name}: {{seat}} can tell whether he may", "known", TRUE, (*model.base(phase.name), *params), action.at, None, phase.name, name,
         what="whether the action is allowed follows from what {seat} sees", state=model.state,
     )  # fmt: skip
     return _for_each(model, whole, pairs, goals)
@@ -86,7 +86,7 @@ def _for_each(model: Model, whole: Obligation, pairs: list[Pair], goals: list[Te
         given = (*whole.assumptions, *pair.given, *model.believed(whole.phase, pair.there))
         yield replace(
             whole, name=whole.name.format(seat=pair.seat), what=whole.what.format(seat=pair.seat),
-            goal=goal, assumptions=given, other=pair.there,
+            goal=goal, assumptions=given, other=pair.there, seat=pair.seat,
         )  # fmt: skip
 
 

@@ -39,7 +39,7 @@ ALLOWED: dict[str, frozenset[str]] = {
 class Obligation:
     """Something to decide: ``goal`` follows from ``assumptions`` (or, for ``expect`` sat, is possible with them).
 
-    ``state`` is the position it speaks of, ``other`` the one laid beside it, where two are compared.
+    ``state`` is the position it speaks of, ``other`` the one laid beside it, where two are compared that look the same to ``seat``.
     """
 
     name: str
@@ -54,6 +54,7 @@ class Obligation:
     what: str = ""
     state: State | None = field(default=None, compare=False, repr=False)
     other: State | None = field(default=None, compare=False, repr=False)
+    seat: str | None = None
     shows: tuple[str, ...] = ()
     pieces: tuple[Term, ...] = field(default=(), compare=False, repr=False)
     """What the goal says bit by bit, where it says much."""

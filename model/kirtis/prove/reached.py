@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from kirtis.language.game import Game
-from kirtis.play.compile.conditions import Condition
-from kirtis.play.evaluate import Evaluator
-from kirtis.play.faults import RuleError
+from kirtis.play.action import Action
+from kirtis.play.position import Position
 from kirtis.play.record import Record
+from kirtis.prove.broken import broken, unknown
 from kirtis.prove.obligation import Obligation
-from kirtis.prove.sample import Met, moves, play
-from kirtis.prove.search import condition
-from kirtis.prove.watched import Sighting, look
+from kirtis.prove.watched import Happening, Sighting, Wanted, look
 
 MATCHES = 400
-"""Whole matches looked through, by the compiled rules, for a position that breaks a claim."""
-
-TRIES, STEPS = 24, 250
-"""Matches played by the plain interpreter, and steps of each, where what is to be broken is about more than one position."""
+"""Whole matches looked through, by the compiled rules, for a moment that breaks a claim."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """Where a random match breaks a claim: its seed, how far on, the position, and the one before where the claim is about a step.
+    """Where a random match breaks a claim: its seed, how far on, the options, and the position.
 
-    ``record`` is the match, made plainer, up to there.
+    ``before`` is the position before, and ``done`` what was done there, where the claim is about a step; ``fault`` what goes wrong
+    where the rules give no answer. ``other`` looks the same to the seat that the claim is about. ``record`` is the match, made plainer, up to there.
     """
 
     seed: int
     step: int
-    at: Met
-    before: Met | None = None
+    options: Mapping[str, int | bool]
+    at: Position
+    before: Position | None = None
+    done: Action | None = None
     fault: str = ""
+    other: Position | None = None
     record: Record | None = None
 
     def __str__(self) -> str:
@@ -41,85 +40,40 @@ class Reached:
 
 
 def reached(game: Game, refuted: Sequence[Obligation]) -> Mapping[str, Reached]:
-    """For each obligation, by its name, the first position of random play that breaks what it is about, if one was met."""
-    broken = {o.name: _broken(game, o) for o in refuted if _of_one_position(game, o)}
+    """For each obligation, by its name, a moment of random play that breaks what it is about, if one was met."""
     named = {o.name: o for o in refuted}
-    out: dict[str, Reached] = {}
-    for one in look(game, list(broken.values()), MATCHES):
-        out[one.name] = _plainest(one, broken[one.name], named[one.name])
-    rest = [o for o in refuted if o.name not in broken]
-    matches = [list(_played(game, seed)) for seed in range(TRIES)] if rest else []
-    for o in rest:
-        if (found := _first(game, o, matches)) is not None:
-            out[o.name] = found
-    return out
+    wanted = {o.name: w for o in refuted if (w := broken(game, o)) is not None}
+    return {one.name: _plainest(one, wanted[one.name], named[one.name]) for one in look(game, list(wanted.values()), MATCHES)}
 
 
-def _plainest(one: Sighting, condition: Condition, o: Obligation) -> Reached:
-    """The position, or one like it in a plainer match."""
-    found = one.by.plainest(one.seed, condition)
-    at, before, record = one.position, one.before, None
+def _plainest(one: Sighting, wanted: Wanted, o: Obligation) -> Reached:
+    """The moment, or one like it in a plainer match."""
+    found = one.by.plainest(one.seed, wanted)
+    moment, record = one.moment, None
     if found is not None:
         plainer, led = found
-        record = plainer.record(led)
-        at = one.by.layout.unpack(led.numbers)
-        before = None if led.before is None else one.by.layout.unpack(led.before)
-    if before is not None and (o.kind != "keeps" or before.phase != o.phase):
-        before = None  # the claim is about a step from another phase, or about none
+        moment, record = led.moment, plainer.record(led)
+    layout, phases = one.by.layout, one.by.game.enums["phase"]
+    # A claim about one position may have held in any position before it; only of a step both are shown.
+    of_step = o.kind in ("step", "keeps") and moment.before is not None and phases[moment.before[0]] == o.phase
+    other = unknown(one.by.ready, o, moment) if o.other is not None else None
     return Reached(
         one.seed,
         one.step,
-        Met(at, one.options, one.seed, one.step),
-        None if before is None else Met(before, one.options, one.seed, one.step - 1),
-        record=record,
+        one.options,
+        layout.unpack(moment.numbers),
+        layout.unpack(moment.before) if of_step and moment.before is not None else None,
+        moment.done,
+        str(moment.fault or ""),
+        None if other is None else layout.unpack(other),
+        record,
     )
 
 
-def _of_one_position(game: Game, o: Obligation) -> bool:
-    """Whether the obligation says of single positions that a claim holds there."""
-    return o.claim is not None and game.claims[o.claim].kind != "step" and o.kind in ("start", "holds", "keeps")
-
-
-def _broken(game: Game, o: Obligation) -> Condition:
-    """That the claim of an obligation does not hold, where it should."""
-    assert o.claim is not None
-    whole = replace(condition(game, game.claims[o.claim], broken=True), name=o.name)
-    return replace(whole, phases=(o.phase,)) if o.kind == "holds" and o.phase in whole.phases else whole
-
-
-def _played(game: Game, seed: int) -> Iterator[tuple[Met | None, str]]:
-    """A match position by position; None, and why, where the rules give no answer."""
-    try:
-        yield from ((one, "") for one in play(game, seed, STEPS))
-    except RuleError as fault:
-        yield None, str(fault)
-    except IndexError:
-        return
-
-
-def _first(game: Game, o: Obligation, matches: Sequence[Sequence[tuple[Met | None, str]]]) -> Reached | None:
-    """The first position of these matches that breaks an obligation."""
-    for match in matches:
-        before: Met | None = None
-        for one, fault in match:
-            if one is None:
-                if before is not None and o.kind in ("defined", "guard defined") and before.position.phase == o.phase:
-                    return Reached(before.seed, before.step, before, None, fault)
-                break
-            if _breaks(game, o, one, before):
-                of_step = o.claim is not None and game.claims[o.claim].kind == "step"
-                return Reached(one.seed, one.step, one, before if of_step else None)
-            before = one
+def plain_position(game: Game, phase: str | None) -> Position | None:
+    """A plain position of play in a phase; None where play was not seen to come there."""
+    there = Happening("there", lambda ready, moment: moment.fault is None and ready.phase_names[moment.numbers[0]] == phase)
+    for one in look(game, [there], MATCHES):
+        if (found := one.by.plainest(one.seed, there)) is not None:
+            return one.by.layout.unpack(found[1].moment.numbers)
     return None
-
-
-def _breaks(game: Game, o: Obligation, one: Met, before: Met | None) -> bool:
-    phase = game.phases[one.position.phase]
-    try:
-        if o.kind == "move":
-            return phase.name == o.phase and not any(True for _ in moves(game, one.options, one.position, phase))
-        if o.claim is None or game.claims[o.claim].kind != "step" or before is None or before.position.phase != o.phase:
-            return False
-        return not Evaluator(game, one.options, one.position, before.position).truth(game.claims[o.claim].body, {})
-    except RuleError:
-        return False

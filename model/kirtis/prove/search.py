@@ -26,7 +26,7 @@ def search(game: Game, matches: int = MATCHES, only: str | None = None) -> Itera
     }
     for one in look(game, [condition(game, c) for c in asked.values()], matches):
         c = asked.pop(one.name)
-        yield Found(c.name, c.at.clauses, one.seed, one.step, tuple(written(game, one.position)))
+        yield Found(c.name, c.at.clauses, one.seed, one.step, tuple(written(game, one.position())))
     for c in asked.values():
         yield Found(c.name, c.at.clauses, None, None)
 

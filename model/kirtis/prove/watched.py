@@ -1,11 +1,11 @@
-"""Random matches looked through by the compiled rules, for the first position in which each of some conditions holds.
+"""Random matches looked through by the compiled rules, for the first moment at which each of some things holds.
 
 Hints and examples, never evidence: what is met here can be met, and what is not met may still be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -14,14 +14,16 @@ from kirtis.language.game import Game
 from kirtis.play.action import Action
 from kirtis.play.chance import Kept, Seeded
 from kirtis.play.compile.conditions import Condition, Conditions
+from kirtis.play.compile.engine import Numbers
 from kirtis.play.evaluate import Evaluator
 from kirtis.play.fate import Fate
 from kirtis.play.faults import PlayError, RuleError
 from kirtis.play.game import Game as Playable
 from kirtis.play.game import option_choices
+from kirtis.play.moments import Moment, moments
+from kirtis.play.plainer import Led, Match, Plainer
 from kirtis.play.position import Position
 from kirtis.play.state import State
-from kirtis.prove.plainer import Led, Match, Plainer
 
 LONGEST = 3000
 """A match is left after so many decisions."""
@@ -30,24 +32,45 @@ USUAL, CHOICES = 100, 6
 """So many matches are played by the default options first, for compiling others takes longer; later every eighth is by one of so many other sets of options."""
 
 
+FEW = 60
+"""What takes long to tell is looked for in so many matches at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that happens at a moment of a match, or does not, and is asked of more than a position; ``slow`` where that takes long to tell."""
+
+    name: str
+    holds: Callable[[Playable, Moment], bool]
+    slow: bool = False
+
+
+Wanted = Condition | Happening
+
+
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """Where a condition holds: the seed of the match and how many positions on, the position, the one before it, and the options."""
+    """Where something wanted holds: the seed of the match and how many moments on, the moment, and the options."""
 
     name: str
     seed: int
     step: int
-    position: Position
-    before: Position | None
+    moment: Moment
     options: Mapping[str, int | bool]
     by: Watched
 
+    def position(self) -> Position:
+        """The position of the moment."""
+        return self.by.layout.unpack(self.moment.numbers)
 
-def look(game: Game, wanted: Sequence[Condition], matches: int) -> Iterator[Sighting]:
-    """For each condition, by its name, the first position of random matches in which it holds, as soon as it is met."""
+
+def look(game: Game, wanted: Sequence[Wanted], matches: int) -> Iterator[Sighting]:
+    """For each thing wanted, by its name, the first moment of random matches at which it holds, as soon as it is met."""
     open_ = {w.name: w for w in wanted}
     watched: dict[int, Watched] = {}
     for seed in range(matches):
+        if seed == FEW:
+            open_ = {name: w for name, w in open_.items() if not (isinstance(w, Happening) and w.slow)}
         if not open_:
             return
         choice = seed // 8 % CHOICES + 1 if seed >= USUAL and seed % 8 == 7 else 0
@@ -57,43 +80,47 @@ def look(game: Game, wanted: Sequence[Condition], matches: int) -> Iterator[Sigh
 
 
 class Watched:
-    """A game with some options, the default ones where ``choice`` is 0, and what is asked of the positions of its matches."""
+    """A game with some options, the default ones where ``choice`` is 0, and what is asked of the moments of its matches."""
 
-    def __init__(self, game: Game, choice: int, wanted: Sequence[Condition]) -> None:
+    def __init__(self, game: Game, choice: int, wanted: Sequence[Wanted]) -> None:
         rng = Random(choice)
         options = {o.name: rng.choice(option_choices(game, o)) for o in game.options.values()} if choice else {}
         self.game, self.ready = game, Playable(game, options)
         self.layout = self.ready.engine.layout
-        self.passed: list[list[int]] = []
+        self.passed: list[Numbers] = []
         self.ready.engine.watch(self.passed)
-        self.of = Conditions(game, self.ready.option_values, wanted).of
+        self.of = Conditions(game, self.ready.option_values, [w for w in wanted if isinstance(w, Condition)]).of
         self.ranks = max(1, len(game.enums["card"]) // max(1, len(game.enums.get("suit", ()))))
 
-    def look(self, seed: int, wanted: dict[str, Condition]) -> Iterator[Sighting]:
+    def look(self, seed: int, wanted: dict[str, Wanted]) -> Iterator[Sighting]:
         """Look through a match; what is met is taken out of ``wanted``."""
-        before: list[int] | None = None
-        for n, numbers in enumerate(self._positions(seed)):
-            for name in self.of[numbers[0]]:
-                if name in wanted and self.holds(wanted[name], numbers):
+        happenings = [name for name, w in wanted.items() if isinstance(w, Happening)]
+        for n, (moment, _) in enumerate(self._match(seed)):
+            for name in (*self.of[moment.numbers[0]], *happenings):
+                if name in wanted and self.holds(wanted[name], moment):
                     del wanted[name]
-                    earlier = None if before is None else self.layout.unpack(before)
-                    yield Sighting(name, seed, n, self.layout.unpack(numbers), earlier, self.ready.option_values, self)
-            before = numbers
+                    yield Sighting(name, seed, n, moment, self.ready.option_values, self)
 
-    def plainest(self, seed: int, condition: Condition) -> tuple[Plainer, Led] | None:
-        """The match of a seed, made as plain as can be, up to where the condition holds; None where it does not lead there."""
-        rng, done = Random(seed), list[Action]()
-        kept = Kept(self._fate(seed, rng) or Seeded(seed))
-        self.passed.clear()
-        for numbers in self._match(rng, self.ready.start(chance=kept), done):
-            if self.holds(condition, numbers):
-                break
-        plainer = Plainer(self.ready, self.passed, partial(self.holds, condition))
-        led = plainer.plainest(Match(tuple(kept.outcomes), tuple(done)))
+    def plainest(self, seed: int, wanted: Wanted) -> tuple[Plainer, Led] | None:
+        """The match of a seed, made as plain as can be, up to where it holds; None where it does not lead there."""
+        found = next((match for moment, match in self._match(seed) if self.holds(wanted, moment)), None)
+        if found is None:
+            return None
+        plainer = Plainer(self.ready, self.passed, partial(self.holds, wanted))
+        led = plainer.plainest(found())
         return None if led is None else (plainer, led)
 
-    def holds(self, condition: Condition, numbers: list[int]) -> bool:
-        """Where compiled code is in doubt the evaluator decides; where the rules give no answer the condition does not hold."""
+    def holds(self, wanted: Wanted, moment: Moment) -> bool:
+        """Whether it holds at a moment; where the rules give no answer it does not."""
+        try:
+            if isinstance(wanted, Happening):
+                return wanted.holds(self.ready, moment)
+            return self._condition(wanted, moment.numbers)
+        except RuleError:
+            return False
+
+    def _condition(self, condition: Condition, numbers: Numbers) -> bool:
+        """Where compiled code is in doubt the evaluator decides."""
         compiled = self.of[numbers[0]].get(condition.name)
         if compiled is None:
             return False
@@ -101,43 +128,32 @@ class Watched:
             return bool(compiled(numbers))
         except Exception:
             position = self.layout.unpack(numbers)
-        try:
-            return Evaluator(self.game, self.ready.option_values, position).truth(condition.body, {})
-        except RuleError:
-            return False
+        return Evaluator(self.game, self.ready.option_values, position).truth(condition.body, {})
 
-    def _fate(self, seed: int, rng: Random) -> Fate | None:
-        """Every fourth match has chance that is kind to rare deals."""
-        return Fate(rng, self.ranks) if seed % 4 == 3 else None
+    def _match(self, seed: int) -> Iterator[tuple[Moment, Callable[[], Match]]]:
+        """The moments of the match of a seed, each with the match so far; every player has a taste for some actions.
 
-    def _positions(self, seed: int) -> Iterator[list[int]]:
-        """The positions of the match of a seed, those between two decisions too."""
+        Chance is kind to rare deals in every fourth match.
+        """
         rng = Random(seed)
-        self.passed.clear()
-        fate = self._fate(seed, rng)
-        try:
-            state = self.ready.start(chance=fate) if fate is not None else self.ready.start(seed=seed)
-        except (PlayError, IndexError):
-            return
-        yield from self._match(rng, state)
+        chance = Kept(Fate(rng, self.ranks) if seed % 4 == 3 else Seeded(seed))
+        taste, done = dict[str, float](), list[Action]()
 
-    def _match(self, rng: Random, state: State, done: list[Action] | None = None) -> Iterator[list[int]]:
-        """The positions from a first state on; every player has a taste for some actions. ``done`` receives what is played."""
-        taste: dict[str, float] = {}
+        def choose(state: State) -> Action | None:
+            actions: dict[str, list[Action]] = {}
+            for a in state.actions():
+                actions.setdefault(a.name, []).append(a)
+            if not actions or len(done) == LONGEST:
+                return None
+            weights = [taste.setdefault(name, rng.random() ** 4) for name in actions]
+            done.append(rng.choice(actions[rng.choices(list(actions), weights)[0]]))
+            return done[-1]
+
+        def so_far() -> Match:
+            return Match(tuple(chance.outcomes), tuple(done))
+
         try:
-            for _ in range(LONGEST):
-                met = [*self.passed, state._numbers]
-                self.passed.clear()
-                yield from met
-                if state.over:
-                    return
-                actions: dict[str, list[Action]] = {}
-                for a in state.actions():
-                    actions.setdefault(a.name, []).append(a)
-                weights = [taste.setdefault(name, rng.random() ** 4) for name in actions]
-                action = rng.choice(actions[rng.choices(list(actions), weights)[0]])
-                if done is not None:
-                    done.append(action)
-                state = state.play(action)
-        except (PlayError, IndexError):
+            for moment in moments(self.ready, self.passed, chance, choose):
+                yield moment, so_far
+        except PlayError:  # a deal that cannot be
             return

@@ -1,4 +1,4 @@
-"""A match that leads to a position of some kind, made as plain as can be: fewest deals and decisions, cards in their order.
+"""A match that leads to a moment of some kind, made as plain as can be: fewest deals and decisions, cards in their order.
 
 Whatever is left out or changed, the match is played again by the rules, and kept only if it still leads there.
 """
@@ -12,35 +12,37 @@ from itertools import islice, pairwise
 from kirtis.play.action import Action
 from kirtis.play.chance import Outcome, served
 from kirtis.play.compile.engine import Numbers
-from kirtis.play.faults import PlayError
+from kirtis.play.faults import PlayError, RuleError
 from kirtis.play.game import Game as Playable
+from kirtis.play.moments import Moment, moments
 from kirtis.play.record import Record, Recorder
+from kirtis.play.state import State
 
 TRIES = 1000
 """A match is played so many times again, at most, to make it plainer."""
 
-Holds = Callable[[Numbers], bool]
+Holds = Callable[[Moment], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
     """What chance gave and what the seats did, in turn; None for the first thing that may be done.
 
-    ``at`` tells of each outcome how many actions came before it, as far as the match has been played.
+    ``at`` tells of each outcome how many actions came before it, and ``pools`` out of what it came, as far as the match has been played.
     """
 
     outcomes: tuple[Outcome, ...]
     actions: tuple[Action | None, ...]
     at: tuple[int, ...] = ()
+    pools: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Led:
-    """Where a match has led: itself as it was played, the position and the one before it, and how plain it is (less is plainer)."""
+    """Where a match has led: itself as it was played, the moment, and how plain it is (less is plainer)."""
 
     match: Match
-    numbers: Numbers
-    before: Numbers | None
+    moment: Moment
     plain: tuple[int, int, int]
 
 
@@ -49,6 +51,7 @@ class Loose:
 
     def __init__(self, outcomes: Sequence[Outcome]) -> None:
         self.left, self.given, self.moved = list(reversed(outcomes)), list[Outcome](), 0
+        self.pools: list[tuple[str, ...]] = []
 
     def draw(self, values: Sequence[str]) -> str:
         """A value."""
@@ -56,6 +59,7 @@ class Loose:
         word = kept if isinstance(kept, str) and kept in values else values[0]
         self.moved += values.index(word)
         self.given.append(word)
+        self.pools.append(tuple(values))
         return word
 
     def deal(self, pool: Sequence[str], counts: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
@@ -65,6 +69,7 @@ class Loose:
         dealt = kept if isinstance(kept, dict) and _fits(kept, pool, counts) else plain
         self.moved += sum(card not in plain[name] for name, cards in dealt.items() for card in cards)
         self.given.append({name: tuple(dealt[name]) for name in counts})
+        self.pools.append(tuple(pool))
         return dealt
 
 
@@ -92,12 +97,15 @@ class Plainer:
                 return best
         return None
 
-    def record(self, led: Led) -> Record:
-        """The match, up to where it led."""
-        recorder = Recorder(self.ready, None, Loose(led.match.outcomes))
+    def record(self, led: Led) -> Record | None:
+        """The match, up to where it led; None where it does not even begin."""
+        try:
+            recorder = Recorder(self.ready, None, Loose(led.match.outcomes))
+        except RuleError:
+            return None
         for action in led.match.actions:
             assert action is not None
-            recorder.play(action)
+            (recorder.play if led.moment.fault is None else recorder.fail)(action)
         self.passed.clear()
         return recorder.record()
 
@@ -115,34 +123,33 @@ class Plainer:
         return best
 
     def led(self, match: Match) -> Led | None:
-        """Play a match until it leads to such a position; what may not be done is passed over. None where it never does."""
+        """Play a match until it leads to such a moment; what may not be done is passed over. None where it never does."""
         self.tries += 1
-        self.passed.clear()
         chance = Loose(match.outcomes)
         waiting = list(reversed(match.actions))
         done: list[Action] = []
-        at: list[int] = []
         first = 0
-        before: Numbers | None = None
+
+        def choose(state: State) -> Action | None:
+            nonlocal first
+            lawful = state.actions()
+            if not (lawful and waiting):
+                return None
+            action = waiting.pop()
+            done.append(action if action is not None and action in lawful else lawful[0])
+            first += lawful.index(done[-1])
+            return done[-1]
+
+        at: list[int] = []
         try:
-            state = self.ready.start(chance=chance)
-            while True:
+            for moment in moments(self.ready, self.passed, chance, choose):
                 at += [len(done)] * (len(chance.given) - len(at))
-                for numbers in (*self.passed, state._numbers):
-                    if self.holds(numbers):
-                        played = Match(tuple(chance.given), tuple(done), tuple(at))
-                        return Led(played, list(numbers), before, (len(done), chance.moved, first))
-                    before = list(numbers)
-                self.passed.clear()
-                if state.over or not waiting:
-                    return None
-                lawful = state.actions()
-                action = _next(waiting, lawful)
-                first += lawful.index(action)
-                done.append(action)
-                state = state.play(action)
-        except (PlayError, IndexError):
+                if self.holds(moment):
+                    played = Match(tuple(chance.given), tuple(done), tuple(at), tuple(chance.pools))
+                    return Led(played, moment, (len(done), chance.moved, first))
+        except PlayError:  # a deal that cannot be
             return None
+        return None
 
     def _fewer_deals(self, match: Match) -> Iterator[Match]:
         """Without the first deals, or one in between: what follows is dealt to whatever seats deal then."""
@@ -173,22 +180,15 @@ class Plainer:
             size //= 2
 
     def _plainer_deals(self, match: Match) -> Iterator[Match]:
-        """With a deal in the order of the pack, or a little nearer to it."""
-        for n, outcome in enumerate(match.outcomes):
-            if isinstance(outcome, dict):
-                for dealt in _nearer(outcome, self.ready.rules.enums["card"]):
-                    yield replace(match, outcomes=(*match.outcomes[:n], dealt, *match.outcomes[n + 1 :]))
+        """With the first value drawn; with a deal in the order of the pack, or a little nearer to it."""
+        for n, (outcome, pool) in enumerate(zip(match.outcomes, match.pools, strict=True)):
+            for plainer in [pool[0]] if isinstance(outcome, str) else _nearer(outcome, pool):
+                yield replace(match, outcomes=(*match.outcomes[:n], plainer, *match.outcomes[n + 1 :]))
 
     def _plainer_actions(self, match: Match) -> Iterator[Match]:
         """With the first thing that may be done in place of another."""
         for n in range(len(match.actions)):
             yield replace(match, actions=(*match.actions[:n], None, *match.actions[n + 1 :]))
-
-
-def _next(waiting: list[Action | None], lawful: Sequence[Action]) -> Action:
-    """The action at the end of ``waiting``, which is taken from there; the first that may be done where that one may not. Raises IndexError where nothing may."""
-    action = waiting.pop()
-    return action if action is not None and action in lawful else lawful[0]
 
 
 def _cell(name: str, other: Mapping[str, str]) -> str:
@@ -197,17 +197,14 @@ def _cell(name: str, other: Mapping[str, str]) -> str:
     return f"{family}[{', '.join(other.get(i, i) for i in index.split(', '))}]" if bracket else name
 
 
-def _nearer(dealt: Mapping[str, tuple[str, ...]], pack: Sequence[str]) -> Iterator[dict[str, tuple[str, ...]]]:
-    """The deal in order; then with one card more where it would lie in order, changed for one that does not lie so."""
-    cards = sorted((card for hand in dealt.values() for card in hand), key=pack.index)
-    plain = served(cards, {name: len(hand) for name, hand in dealt.items()})
+def _nearer(dealt: Mapping[str, tuple[str, ...]], pool: Sequence[str]) -> Iterator[dict[str, tuple[str, ...]]]:
+    """The cards as they lie in the pool; then with one card more where it would lie so, changed for one that does not."""
+    plain = served(pool, {name: len(hand) for name, hand in dealt.items()})
     yield plain
     home = {card: name for name, hand in plain.items() for card in hand}
     lies = {card: name for name, hand in dealt.items() for card in hand}
-    for card in cards:
-        if lies[card] != home[card]:
-            for other in dealt[home[card]]:
-                if home[other] != home[card]:
-                    changed = {card: other, other: card}
-                    yield {name: tuple(sorted((changed.get(c, c) for c in hand), key=pack.index)) for name, hand in dealt.items()}
-                    break
+    for card, name in home.items():
+        if lies.get(card) != name:
+            other = next(c for c in dealt[name] if home.get(c) != name)
+            changed = {card: other, other: card}
+            yield {n: tuple(sorted((changed.get(c, c) for c in hand), key=pool.index)) for n, hand in dealt.items()}
