@@ -133,7 +133,7 @@ A match in which it fails (1 decision), as plain as could be found. Where it lea
   hand B    ♣J ♣10 ♥A    hand[B]
   hand C    ♥K ♥Q ♥J     hand[C]
 Then: B: put a card ♣J
-Afterwards, what changed
+What changed afterwards
   turn       C         turn = C
   hand B     ♣10 ♥A    hand[B]
   table B    ♣J        table[B]

@@ -25,6 +25,7 @@ SAID = {
     "no game": ("taip pakeistų taisyklių programa nepriima", "not accepted as rules"),
     "killed": ("pastebėta: kas nors paneigta", "noticed: something is refuted"),
     "weaker": ("pastebėta silpniau: nebeįrodoma arba pavyzdžio neberandama", "noticed less firmly: no longer proved, or an example no longer found"),
+    "shown": ("parodo tik išsaugotos partijos", "shown by kept matches only"),
     "equivalent": ("nieko nekeičia: tai patvirtino sprendiklis", "changes nothing: a solver confirms it"),
     "survived": ("niekas nepastebėjo", "nobody noticed"),
     "open": ("neišspręsta", "not decided"),
@@ -32,6 +33,7 @@ SAID = {
     "count": ("Kiek", "Count"),
     "who": ("Kas pastebėjo", "Who noticed"),
     "survivors": ("Niekas nepastebėjo šių pakeitimų; jais nesiremia joks teiginys:", "Nobody noticed these changes; no statement rests on them:"),
+    "matches": ("Šiuos pakeitimus parodo tik išsaugotos partijos; jokiam teiginiui jie nerūpi:", "No more than kept matches show these changes; no statement minds them:"),
     "time": ("pakeitimai: {n}; vidutiniškai po {each:.1f} s", "changes: {n}; {each:.1f} s each on average"),
     "differs": ("Kitaip, negu įrašyta sąraše {path}:", "Not as in the list {path}:"),
     "was": ("  {id}\n    buvo: {old}; dabar: {new}", "  {id}\n    was: {old}; now: {new}"),
@@ -101,8 +103,8 @@ def mutate(
         show(results, lang, console)
     if write is not None:
         write.parent.mkdir(parents=True, exist_ok=True)
-        kept = [r for r in listing.read(write).values() if r.id in order and all(r.id != one.id for one in results)]
-        write.write_text(listing.written(source.game.name, source.game.version, [*kept, *results], source.edits), "utf-8")
+        kept = listing.together(source.game, write, results, source.edits)
+        write.write_text(listing.written(source.game, kept, source.edits), "utf-8")
         console.print(say(lang, "written", path=write), markup=False)
         raise SystemExit(2 if any(r.outcome == "open" for r in results) else 0)
     raise SystemExit(_compared(results, listed, path, lang, console))
@@ -128,12 +130,14 @@ def show(results: list[Result], lang: str, console: Console) -> None:
             table.add_row(by, str(n))
         console.print(table)
         console.print()
-    left = [r for r in results if r.outcome in ("survived", "open")]
-    if left:
-        console.print(say(lang, "survivors"))
-        for r in left:
-            console.print(f"  {r.id}" + (f"\n    {r.note}" if r.note else ""), markup=False, highlight=False)
-        console.print()
+    for title, outcomes in (("matches", ("shown",)), ("survivors", ("survived", "open"))):
+        left = [r for r in results if r.outcome in outcomes]
+        if left:
+            console.print(say(lang, title))
+            for r in left:
+                note = "; ".join(part for part in (r.by, r.note) if part)
+                console.print(f"  {r.id}" + (f"\n    {note}" if note else ""), markup=False, highlight=False)
+            console.print()
     console.print(say(lang, "time", n=len(results), each=sum(r.seconds for r in results) / max(1, len(results))))
 
 

@@ -17,20 +17,25 @@ from kirtis.language.game import Game
 from kirtis.mutate.edits import Edit
 from kirtis.mutate.proofs import Prover
 from kirtis.mutate.same import equivalent
+from kirtis.mutate.shown import Unchanged, shown
 from kirtis.mutate.source import Source
-from kirtis.mutate.steps import Taken, gathered
+from kirtis.mutate.steps import gathered
 from kirtis.mutate.touch import Touch, touch
-from kirtis.mutate.watch import watch
+from kirtis.mutate.watch import Watched, watch
 from kirtis.prove import fingerprint
 from kirtis.prove.executors import executor
 from kirtis.prove.ledger import Ledger
 from kirtis.prove.search import search
 
-OUTCOMES = ("no game", "killed", "weaker", "equivalent", "survived", "open")
+OUTCOMES = ("no game", "killed", "weaker", "shown", "equivalent", "survived", "open")
 """``no game``: the loader refuses it; ``killed``: something is refuted, in play or by the solver; ``weaker``: something is proved no more, or an
-example no longer found; ``equivalent``: a solver confirms that it changes nothing; ``survived``: nobody notices; ``open``: not all was decided."""
+example no longer found; ``shown``: no more than a kept match comes out otherwise, and no statement rests on it; ``equivalent``: a solver
+confirms that it changes nothing; ``survived``: nobody notices; ``open``: not all was decided."""
 
-UNASKED = "not noticed in play; the prover was not asked"
+UNASKED = "the prover was not asked"
+IN_PLAY = "play"
+"""Said of what was noticed in play, which is quickly seen again."""
+
 DEFAULTS = "what is claimed holds for every value of an option, so no statement rests on its default"
 
 SOON, LOOKED_THROUGH = 30, 300
@@ -61,12 +66,11 @@ class Judge:
         self.source = source
         self.quick = quick
         self.game = source.game
-        self.known: dict[int, set[tuple[str, tuple[tuple[str, int | bool], ...]]]] = {}
 
     @cached_property
-    def steps(self) -> list[Taken]:
-        """Steps of play of the unchanged game."""
-        return gathered(self.game)
+    def unchanged(self) -> Unchanged:
+        """The unchanged game, with steps of its play."""
+        return Unchanged(self.game, gathered(self.game))
 
     @cached_property
     def prover(self) -> Prover:
@@ -97,15 +101,13 @@ class Judge:
         except SpecError as error:
             return "no game", re.sub(r"(in|to) line \d+|[\w.-]+\.md:\d+", "elsewhere", error.faults[0].what), ""
         touched = touch(self.game, new)
-        differs, where = False, ""
-        if touched.in_play:
-            seen = watch(self.game, new, touched, self.steps, self.known)
-            if seen.noticed is not None:
-                return "killed", seen.noticed.by, "play"
-            differs, where = seen.differs, seen.where
+        seen = watch(self.unchanged, new, touched) if touched.in_play else Watched()
+        if seen.noticed is not None:
+            return "killed", seen.noticed.by, IN_PLAY
+        where = seen.shown or shown(self.unchanged, new, touched)
         if self.quick:
-            return "open", "", UNASKED
-        if not differs:
+            return ("shown" if where else "open"), where, UNASKED
+        if not seen.differs and not where:
             same, asked = equivalent(self.game, new, touched, self.prover.facts)
             if same:
                 return (
@@ -113,9 +115,10 @@ class Judge:
                     "",
                     f"the same moves, positions and sights wherever the invariants hold; solver questions: {asked}",
                 )
-        return self._proved(new, touched, where)
+        outcome, by, note = self._proved(new, touched)
+        return ("shown", where, note) if where and outcome in ("survived", "open") else (outcome, by, note)
 
-    def _proved(self, new: Game, touched: Touch, where: str) -> tuple[str, str, str]:
+    def _proved(self, new: Game, touched: Touch) -> tuple[str, str, str]:
         if touched.in_play or touched.sights:
             decided = self.prover.notices(new)
             if decided.refuted:
@@ -128,9 +131,7 @@ class Judge:
             lost = self.lost(new)
             if lost is not None:
                 return "weaker", lost, "not found in play any more"
-        if touched.defaults:
-            return "survived", "", DEFAULTS
-        return "survived", "", f"comes out otherwise in {where}" if where else "no difference was met in play"
+        return "survived", "", DEFAULTS if touched.defaults else "nothing was refuted"
 
 
 @lru_cache(maxsize=2)
@@ -156,7 +157,7 @@ def judged(
     name: str, seats: int | None, source: Source, wanted: Sequence[Edit], jobs: int, ledger: Ledger, quick: bool = False
 ) -> Iterator[Result]:
     """What becomes of these changes, as it is known; what the ledger knows comes first. A change whose worker dies is tried once more."""
-    mark, left = fingerprint_of(source), []
+    mark, left = fingerprint_of(source) + " quick" * quick, []
     for edit in wanted:
         kept = ledger.get(f"{mark} {edit.id}")
         if kept is None:
@@ -164,7 +165,7 @@ def judged(
             continue
         yield Result(**kept)  # type: ignore[arg-type]
     for done, result in enumerate(_through(name, seats, quick, left, jobs), 1):
-        if result.outcome != "open":
+        if quick or result.outcome != "open":
             ledger.put(f"{mark} {result.id}", asdict(result))
         if done % 10 == 0:
             ledger.save()

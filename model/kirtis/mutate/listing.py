@@ -9,8 +9,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from kirtis import files
+from kirtis.language.game import Game
 from kirtis.mutate.edits import Edit
-from kirtis.mutate.judge import OUTCOMES, Result
+from kirtis.mutate.judge import OUTCOMES, UNASKED, Result
+from kirtis.prove import fingerprint
+
+WHO = ("statement", "example", "check", "match")
+"""Who may notice a change."""
 
 
 def path_of(game: str) -> Path:
@@ -18,12 +23,25 @@ def path_of(game: str) -> Path:
     return files.proofs_folder() / "mutants" / f"{game}.json"
 
 
-def written(game: str, version: str, results: Iterable[Result], edits: Sequence[Edit]) -> str:
+def who(game: Game, result: Result) -> str:
+    """Who noticed a change: a ``statement``, an ``example``, a ``check`` that any rules have to pass, or no more than a kept ``match``."""
+    if result.outcome == "shown":
+        return "match"
+    if result.outcome not in ("killed", "weaker"):
+        return ""
+    claim = game.claims.get(result.by)
+    return "check" if claim is None else "example" if claim.kind in ("example", "possible") else "statement"
+
+
+def written(game: Game, results: Iterable[Result], edits: Sequence[Edit]) -> str:
     """A list as text."""
     order = {e.id: n for n, e in enumerate(edits)}
     found = sorted(results, key=lambda r: order[r.id])
-    counts = Counter(r.outcome for r in found)
-    head = {"game": game, "version": version, "counts": {o: counts[o] for o in OUTCOMES if counts[o]}}
+    counts, noticed = Counter(r.outcome for r in found), Counter(who(game, r) for r in found)
+    head = {
+        "game": game.name, "version": game.version, "fingerprint": fingerprint.of_game(game),
+        "counts": {o: counts[o] for o in OUTCOMES if counts[o]}, "noticed": {w: noticed[w] for w in WHO if noticed[w]},
+    }  # fmt: skip
     lines = ",\n".join("  " + json.dumps(r.listed(), ensure_ascii=False) for r in found)
     return json.dumps(head, ensure_ascii=False)[:-1] + f', "mutants": [\n{lines}\n]}}\n'
 
@@ -36,6 +54,24 @@ def read(path: Path) -> dict[str, Result]:
         one["id"]: Result(one["id"], one.get("kind", ""), one["outcome"], one.get("by", ""), one.get("note", ""))
         for one in json.loads(path.read_text("utf-8"))["mutants"]
     }
+
+
+def together(game: Game, path: Path, results: Sequence[Result], edits: Sequence[Edit]) -> list[Result]:
+    """What a list holds once these results are in it: what it says of other changes stays.
+
+    So does what it says of these where the prover was asked, and now was not, as long as rules and claims are what they were.
+    """
+    old = read(path)
+    same = bool(old) and json.loads(path.read_text("utf-8")).get("fingerprint") == fingerprint.of_game(game)
+    ids = {e.id for e in edits}
+    found = {r.id: r for r in old.values() if r.id in ids}
+    found |= {r.id: r for r in results if not (same and r.id in found and unproved(r) and not unproved(found[r.id]))}
+    return list(found.values())
+
+
+def unproved(result: Result) -> bool:
+    """Whether the prover was not asked, and might find somebody who notices."""
+    return result.note == UNASKED
 
 
 def sampled(edits: Sequence[Edit], n: int, seed: int) -> list[Edit]:

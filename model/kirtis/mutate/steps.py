@@ -17,6 +17,12 @@ from kirtis.prove.sample import Dice, Met, moves
 
 Env = Mapping[str, int | bool]
 
+Move = tuple[str, tuple[tuple[str, int | bool], ...]]
+"""An action with its arguments."""
+
+ERRORS = (PlayError, AssertionError, IndexError, KeyError, StopIteration, TypeError, ValueError)
+"""What the plain interpreter may raise under rules that are none."""
+
 MATCHES, STEPS = 60, 400
 """Random matches that steps are taken from, and the most steps of each."""
 
@@ -38,6 +44,11 @@ class Taken:
     def phase(self) -> str:
         """The phase that the step leaves."""
         return self.before.position.phase
+
+    @property
+    def name(self) -> str:
+        """Where it is kept: the number of its match and how many steps on."""
+        return f"match {self.before.seed}, step {self.before.step + 1}"
 
 
 class Loaded(Dice):
@@ -91,7 +102,7 @@ def match(game: Game, seed: int, steps: int) -> Iterator[Taken]:
     }
     if seed % 3 == 0:
         options = {o.name: o.default for o in game.options.values()}
-    yield from follow(game, Met(start(game, options), options), rng, tastes(game, rng), steps)
+    yield from follow(game, Met(start(game, options), options, seed), rng, tastes(game, rng), steps)
 
 
 def tastes(game: Game, rng: random.Random) -> dict[str, float]:
@@ -122,7 +133,7 @@ def follow(game: Game, one: Met, rng: random.Random, taste: Mapping[str, float],
         seed = rng.randrange(1 << 30)
         after = step(game, one, name, env, seed)
         yield Taken(one, name, tuple(env.items()), seed, after)
-        one = Met(after, one.options)
+        one = Met(after, one.options, one.seed, one.step + 1)
 
 
 def _chosen(
@@ -183,12 +194,10 @@ def _kind(game: Game, one: Taken) -> tuple[object, ...]:
     return one.phase, one.action, one.after.phase, tuple(sorted(written, key=str)), flags
 
 
-def allowed(game: Game, met: Met, only: str | None = None) -> set[tuple[str, tuple[tuple[str, int | bool], ...]]]:
+def allowed(game: Game, met: Met) -> set[Move]:
     """Every move in a position."""
     phase = game.phases[met.position.phase]
-    return {
-        (a.name, tuple(env.items())) for a, env in moves(game, met.options, met.position, phase) if only is None or a.name == only
-    }
+    return {(a.name, tuple(env.items())) for a, env in moves(game, met.options, met.position, phase)}
 
 
 def whose(game: Game, met: Met) -> int | None:

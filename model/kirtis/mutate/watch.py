@@ -13,10 +13,11 @@ from itertools import product
 
 from kirtis.language.game import Claim, Game
 from kirtis.language.nodes import Expr
-from kirtis.mutate.steps import StuckError, Taken, allowed, follow, step, tastes, whose
+from kirtis.mutate.shown import Unchanged, otherwise
+from kirtis.mutate.steps import ERRORS, Move, StuckError, Taken, allowed, follow, step, tastes, whose
 from kirtis.mutate.touch import Touch, reaches
 from kirtis.play.evaluate import Evaluator
-from kirtis.play.faults import PlayError, RuleError
+from kirtis.play.faults import RuleError
 from kirtis.play.position import Position
 from kirtis.play.step import start
 from kirtis.prove.sample import Met
@@ -27,8 +28,8 @@ FOLLOWED = 14
 NEW_MOVES = 3
 """Of the moves that a change allows, so many are tried in one position."""
 
-ERRORS = (PlayError, AssertionError, IndexError, KeyError, StopIteration, TypeError, ValueError)
-"""What the plain interpreter may raise under rules that are none."""
+ENOUGH = 60
+"""So many steps that come out otherwise are followed; who has not noticed then will hardly do so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +50,18 @@ class NoticeError(Exception):
 
 @dataclass
 class Watched:
-    """What came of watching: who noticed, and whether any step came out otherwise at all."""
+    """What came of watching: who noticed, whether anything was otherwise at all, and the first kept step that shows it."""
 
     noticed: Noticed | None = None
     differs: bool = False
-    where: str = ""
+    shown: str = ""
+    times: int = 0
+
+    def show(self, one: Taken) -> None:
+        """A kept step comes out otherwise."""
+        self.differs = True
+        self.shown = self.shown or one.name
+        self.times += 1
 
 
 @dataclass
@@ -128,7 +136,7 @@ class Watcher:
             raise NoticeError(Noticed(f"{phase}: it is known who acts", "derived"))
         return who
 
-    def moves(self, met: Met) -> set[tuple[str, tuple[tuple[str, int | bool], ...]]]:
+    def moves(self, met: Met) -> set[Move]:
         """Every move in a position; that there is none, or that a guard has no value, is noticed."""
         phase = met.position.phase
         try:
@@ -143,7 +151,7 @@ class Watcher:
         """That no two rows of a table fit where the phase asks it."""
         phase = self.game.phases[met.position.phase]
         read = Evaluator(self.game, met.options, met.position)
-        for name in self.touched.tables:
+        for name in sorted(self.touched.tables):
             table = self.game.tables[name]
             if not reaches(self.game, phase, frozenset(table.columns)):
                 continue
@@ -192,19 +200,15 @@ def _derived(fault: RuleError) -> str:
     return "every value exists"
 
 
-def watch(
-    old: Game,
-    new: Game,
-    touched: Touch,
-    steps: list[Taken],
-    known: dict[int, set[tuple[str, tuple[tuple[str, int | bool], ...]]]],
-) -> Watched:
-    """Take the steps of the unchanged game again; ``known`` keeps the moves of the unchanged game in their positions."""
+def watch(unchanged: Unchanged, new: Game, touched: Touch) -> Watched:
+    """Take the kept steps of the unchanged game again."""
     out, watcher = Watched(), Watcher(new, touched)
     try:
-        _first(old, new, watcher, out)
-        for n, one in enumerate(steps):
-            _again(old, new, watcher, one, n, known, out)
+        _first(unchanged.game, new, watcher, out)
+        for n in range(len(unchanged.steps)):
+            _again(unchanged, watcher, n, out)
+            if out.times >= ENOUGH:
+                break
     except NoticeError as error:
         out.noticed = error.noticed
         out.differs = True
@@ -221,72 +225,57 @@ def _first(old: Game, new: Game, watcher: Watcher, out: Watched) -> None:
     except ERRORS:
         raise NoticeError(Noticed("start: the first values exist", "derived")) from None
     if first != start(old, options):
-        out.differs, out.where = True, "start"
+        out.differs, out.shown = True, "start"
         watcher.look(Met(first, options), all_=True)
         for seed in range(3):
             watcher.go_on(Met(first, options), seed, 60)
 
 
-def _again(
-    old: Game,
-    new: Game,
-    watcher: Watcher,
-    one: Taken,
-    n: int,
-    known: dict[int, set[tuple[str, tuple[tuple[str, int | bool], ...]]]],
-    out: Watched,
-) -> None:
-    touched, phase = watcher.touched, one.phase
+def _again(unchanged: Unchanged, watcher: Watcher, n: int, out: Watched) -> None:
+    new, touched, one = watcher.game, watcher.touched, unchanged.steps[n]
+    phase, met = one.phase, one.before
     guard = any((phase, a) in touched.guards for a in (None, *(a.name for a in new.phases[phase].actions)))
     body = (phase, one.action) in touched.bodies
     if not (guard or body or touched.claims):
         return
-    met = one.before
     if touched.claims:
         if not watcher.keeps(met):
-            out.differs, out.where = True, phase
+            # Nothing may be said of a position that the changed rules may never come to; that they differ there, may.
+            out.differs = True
+            if (guard or body) and otherwise(unchanged, new, n):
+                out.show(one)
             return
         watcher.look(met, all_=False)
     if touched.tables and n < 400:
         watcher.rows(met)
     if guard and new.phases[phase].kind == "by":
-        _guards(old, new, watcher, one, n, known, out)
+        _guards(unchanged, watcher, n, out)
     if body:
         after = watcher.taken(met, one.action, dict(one.env), one.seed)
         if after != one.after:
-            _otherwise(watcher, met, one.action, after, n, out)
+            out.show(one)
+            _otherwise(watcher, one, one.action, after, n)
             return
     if touched.claims:
         watcher.look_step(met, one.action, one.after, all_=False)
 
 
-def _guards(
-    old: Game,
-    new: Game,
-    watcher: Watcher,
-    one: Taken,
-    n: int,
-    known: dict[int, set[tuple[str, tuple[tuple[str, int | bool], ...]]]],
-    out: Watched,
-) -> None:
+def _guards(unchanged: Unchanged, watcher: Watcher, n: int, out: Watched) -> None:
     """Whose turn it is, and what is allowed: more than before is tried, nothing at all is noticed."""
+    one = unchanged.steps[n]
     met, phase = one.before, one.phase
-    if (phase, None) in watcher.touched.guards and watcher.turn(met) != whose(old, met):
-        out.differs, out.where = True, phase
-    if n not in known:
-        known[n] = allowed(old, met)
-    now = watcher.moves(met)
-    if now == known[n]:
-        return
-    out.differs, out.where = True, phase
-    for name, env in sorted(now - known[n], key=str)[:NEW_MOVES]:
+    turns = (phase, None) in watcher.touched.guards and watcher.turn(met) != whose(unchanged.game, met)
+    now, known = watcher.moves(met), unchanged.moves(n)
+    if turns or now != known:
+        out.show(one)
+    for name, env in sorted(now - known, key=str)[:NEW_MOVES]:
         after = watcher.taken(met, name, dict(env), one.seed)
-        _otherwise(watcher, met, name, after, n, out)
+        _otherwise(watcher, one, name, after, n)
 
 
-def _otherwise(watcher: Watcher, met: Met, action: str | None, after: Position, n: int, out: Watched) -> None:
+def _otherwise(watcher: Watcher, one: Taken, action: str | None, after: Position, n: int) -> None:
     """A step that came out otherwise than before, and some play after it."""
-    out.differs, out.where = True, met.position.phase
+    met = one.before
     watcher.look_step(met, action, after, all_=True)
     watcher.look(Met(after, met.options), all_=True)
     if n % 2 == 0:
