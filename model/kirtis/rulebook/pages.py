@@ -36,6 +36,9 @@ def _entry_in_both(entry: re.Match[str]) -> str:
     return f'{start}<span class="k-lt" lang="lt">{lt}</span><span class="k-both"> / </span><span class="k-en" lang="en">{en}</span>{end}'
 
 
+_CALL = re.compile(r'(<span class="pre">[^<]*?\w\()(?=[^<)])')
+"""Where a name and what it is called with may be parted, if a line has to be broken."""
+
 _WIDE = re.compile(r'(?<=<div class="highlight">)<pre(?=>)|<div(?= class="table-wrapper )')
 """Texts and tables that may be wider than the screen: what is beyond its edge has to be reached by keys, too."""
 
@@ -52,6 +55,7 @@ def page_context(app: Sphinx, page: str, template: str, context: dict[str, Any],
     if "body" in context:
         # No style asks what kind of link one is, and a page has thousands.
         body = context["body"].replace('<a class="reference internal" ', "<a ")
+        body = _CALL.sub(r"\1<wbr>", body).replace("\n\n</pre>", "\n</pre>")
         context["body"] = _WIDE.sub(r'\g<0> tabindex="0"', body)
     context["metatags"] = context.get("metatags", "") + CHOICE
     if page == "search":
