@@ -68,6 +68,8 @@ class Binder:
             for page in part.pages:
                 title = said(*page.title)
                 one = leaf(self.article(page.name), page.name, title, names, language, deeper if part.title else 0)
+                if not part.title:
+                    one["data-volume"] = said.plain(*volume.title)
                 body.append(str(one))
                 lines.append(self._line(page, one, said, deep=volume.kind == "game"))
             listed = "".join(lines)

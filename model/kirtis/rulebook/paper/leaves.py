@@ -14,8 +14,11 @@ from bs4.element import NavigableString
 OTHER = {"lt": ".k-en, .k-both", "en": ".k-lt, .k-both", "both": "#none"}
 """What a volume in a language leaves out."""
 
-NOT_ON_PAPER = ".headerlink, .k-links, .k-hidden, .k-letters, .k-stepwise, .copybtn, .k-play, .k-nowhere, .k-to-print, figure.trick, script, style"
-"""What is only for the screen or for the ear, the lists of what rests on what, and the picture that stands on the title page already."""
+NOT_ON_PAPER = (
+    ".headerlink, .k-links, .k-hidden, .k-letters, .k-stepwise, .copybtn, .k-play, .k-nowhere, .k-to-print, .k-on-screen, "
+    "section:has(> .k-pair .k-names), figure.trick, script, style"
+)
+"""What is only for the screen or for the ear, lists of what stands elsewhere, and the picture that stands on the title page already."""
 
 SHORT = 14
 """Lines that always stand on one page."""
@@ -104,19 +107,25 @@ def _tidy(out: Tag) -> None:
         # The state, the source and the findings of a unit stay; ways to the pages of the game do not.
         if fact.find_parent(class_="k-unit") is None and fact.select_one("a > .k-ref, span > .k-ref, .k-go"):
             fact.decompose()
-    for line in out.select(".k-about"):
+    for line in out.select(".k-about, li"):
         if not line.get_text(strip=True):
             line.decompose()
     # Every piece of formal text is a box to be laid out: those that look like any other text need none.
     for piece in out.select("span.k-bound, span.pre, span.k-gap, a > span.k-name"):
         piece.unwrap()
+    # A link at every word of formal text would be read aloud at every word; a finger does not follow it on paper either.
+    for link in out.select("pre.k-code a, table.k-grid a"):
+        if not link.select_one(".k-ref"):
+            link.unwrap()
     # Names of formal text are English words in a text of any language.
     for code in out.select("code:not([lang])"):
         code["lang"] = "en"
     for table in out.select("table.k-grid"):
-        row = table.select_one("tr")
-        if row and len(row.find_all(["th", "td"])) > MANY:
+        rows = table.select("tr")
+        if rows and len(rows[0].find_all(["th", "td"])) > MANY:
             _mark(table, "wide")
+        if len(rows) <= SHORT:
+            _mark(table, "short")
     # What is drawn as formal text needs no heading that says so; one that tells what is not proved stays.
     for head in out.select(".k-formal-head"):
         if not head.select_one(".k-badge:not(.k-proved)"):

@@ -12,8 +12,8 @@ LANGUAGES = ("lt", "en", "both")
 BOOKLET = "quick"
 """The folder of the pages that make the booklet, and its name."""
 
-ON_SITE = ("play", "guides", "reference", "sentences", "changes")
-"""Folders and pages that nobody prints: they are used at a screen, or stay true for a short time; every volume says so."""
+ON_SITE = ("play", "guides", "reference", "theorems", "options", "sentences", "changes")
+"""Folders and pages that nobody prints: they are used at a screen, or repeat what stands under each game. Every volume says so."""
 
 Kind = Literal["book", "game", "booklet"]
 
@@ -122,5 +122,9 @@ def _by_game(parts: list[Part], games: list[Page], known: dict[str, Page]) -> li
     out = parts[:1]
     out += [Part(game.title, tuple(_of_game(game, known))) for game in games]
     gathered = {page.name for part in out for page in part.pages}
-    rest = (Part(part.title, tuple(p for p in part.pages if p.name not in gathered)) for part in parts[1:])
-    return out + [part for part in rest if part.pages]
+    for part in parts[1:]:
+        pages = tuple(page for page in part.pages if page.name not in gathered)
+        if pages:
+            # A single page needs no leaf before it with another title.
+            out.append(Part(part.title if len(pages) > 1 else None, pages))
+    return out
