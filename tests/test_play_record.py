@@ -116,7 +116,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "another format": (changed(1, format=2), "line 1: this is no header line of a record: format: 1 was expected"),
     "other rules": (
         changed(1, rules="0" * 64),
-        "line 1: the rules of kiksas are not those that the match was played by (version 1.0 then, 1.0 now)",
+        "line 1: the rules of kiksas are not those that the match was played by (kiksas 1.0 then, kiksas 1.0 now)",
     ),
     "an unknown option": (changed(1, options={"fly": True}), "line 1: kiksas has no option “fly”; there are overtrump, "),
     "a path for a game": (

@@ -28,7 +28,6 @@ def replay(file: Path, rules: Path | None, step: bool, lang: str) -> int:
         game = records.game_of(record, rules)
         speaker = Speaker(game.rules, lang)
         told, count = 0, 0
-        state = game.start(seed=0)
         for action, state in records.replay(record, game):  # noqa: B007 (the last state is told of below)
             if action is not None:
                 # The action stands before what chance made of it.
@@ -40,6 +39,8 @@ def replay(file: Path, rules: Path | None, step: bool, lang: str) -> int:
             if step and action is not None:
                 _wait(say("press_enter", lang))
     except records.RecordError as error:
+        if error.illegal and isinstance(wrong := next(iter(record.events[told:]), None), Action):
+            click.echo(f"{wrong.seat}: {speaker.action(wrong)}")
         click.echo(f"{file}: {error}", err=True)
         return 1 if error.illegal else 3
     ended = say("finished", lang) + f" ({speaker.result(state)})" if state.over else say("unfinished", lang)

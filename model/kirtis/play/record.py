@@ -17,12 +17,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kirtis import language
 from kirtis.jsonline import read_object
+from kirtis.language.document import content_hash
 from kirtis.language.errors import SpecError
 from kirtis.play.action import Action
 from kirtis.play.chance import Chance, Kept, Outcome, Seeded, Steady
 from kirtis.play.faults import ActionError, ChanceError, OptionError, PlayError, RuleError
-from kirtis.play.game import Game, OptionWord, load
+from kirtis.play.game import Game, OptionWord
 from kirtis.play.state import State
 from kirtis.play.words import Json
 
@@ -279,17 +281,22 @@ def game_of(record: Record, rules: Path | None = None) -> Game:
 
     Raises RecordError where it is not known, or its rules are not those of the record.
     """
+    name = record.game if rules is None else rules
     try:
-        game = load(record.game if rules is None else rules, options=record.options, seats=len(record.seats))
-    except (SpecError, OptionError) as error:
-        more = "; the file of its rules can be named with --rules" if rules is None and isinstance(error, SpecError) else ""
+        known = language.load(name, seats=len(record.seats), proofs=False)
+    except SpecError as error:
+        more = "" if rules is not None else "; the file of its rules can be named with --rules"
         raise RecordError(1, f"{error}{more}") from None
-    if game.content_hash() != record.rules:
+    if content_hash(known.documents) != record.rules:
         raise RecordError(
             1,
-            f"the rules of {record.game if rules is None else rules} are not those that the match was played by "
-            f"(version {record.version} then, {game.rules.version} now); name the file of those with --rules",
+            f"the rules of {name} are not those that the match was played by "
+            f"({record.game} {record.version} then, {known.name} {known.version} now); name the file of those with --rules",
         )
+    try:
+        game = Game(known, record.options)
+    except OptionError as error:
+        raise RecordError(1, str(error)) from None
     if game.seats != record.seats:
         raise RecordError(1, f"the seats of {record.game} are {', '.join(game.seats)}")
     return game
