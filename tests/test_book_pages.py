@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -153,3 +154,14 @@ def test_a_fault_on_a_page_is_reported_with_file_and_line(tmp_path: Path, text: 
 
     assert code == 1
     assert f"page.md:{message}" in said
+
+
+def test_who_notices_a_changed_rule_is_counted_for_every_game_with_a_list(book: Pages) -> None:
+    lists = [json.loads(path.read_text("utf-8")) for path in sorted(files.proofs_folder().glob("mutants/*.json"))]
+    table = book.page("theorems").select_one("[aria-label*='Who notices']")
+
+    assert table is not None
+    rows = {words(row.th): [int(words(c)) for c in row.select("td")] for row in table.select("tr") if row.find("td")}
+    assert len(rows) == len(lists)
+    assert sorted(row[0] for row in rows.values()) == sorted(len(one["mutants"]) for one in lists)
+    assert all(row[0] == sum(row[1:]) for row in rows.values())

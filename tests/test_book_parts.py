@@ -15,7 +15,7 @@ from kirtis.language.document import Block, read_document
 from kirtis.language.words import COMMON
 from kirtis.rulebook import formal, frame
 from kirtis.rulebook.cards import Card, read_card
-from kirtis.rulebook.results import Tally, read_results
+from kirtis.rulebook.results import Tally, read_noticed, read_results
 from kirtis.rulebook.shelf import Shelf, read_shelf
 from kirtis.states import STATES
 
@@ -70,6 +70,26 @@ def test_a_file_of_anything_else_is_refused(tmp_path: Path, text: str) -> None:
 
     with pytest.raises(ValueError, match=r"not a status file|is no result"):
         read_results(file)
+
+
+def test_a_list_of_changes_tells_who_noticed(tmp_path: Path) -> None:
+    file = tmp_path / "kiksas.json"
+    counts = '"counts": {"killed": 3, "shown": 1, "survived": 1, "open": 2}, "noticed": {"statement": 2, "check": 1, "match": 1}'
+    file.write_text(f'{{{counts}, "mutants": [{{}}, {{}}, {{}}, {{}}, {{}}, {{}}, {{}}]}}')
+
+    found = read_noticed(file)
+
+    assert (found["all"], found["statement"], found["check"], found["match"], found["left"]) == (7, 2, 1, 1, 3)
+    assert read_noticed(tmp_path / "none.json") == {}
+
+
+@pytest.mark.parametrize("text", ["[]", "{", '{"counts": {}, "mutants": []}', '{"counts": [], "noticed": {}, "mutants": []}'])
+def test_a_list_of_changes_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "kiksas.json"
+    file.write_text(text)
+
+    with pytest.raises(ValueError, match="not a list of changes"):
+        read_noticed(file)
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda b: f"{Path(b.at.file).parent.name}/{Path(b.at.file).stem}:{b.at.line}")

@@ -140,8 +140,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "opt_mutate_json": ("Rezultatus rašyti kaip JSON.", "Write the results as JSON."),
     "opt_mutate_quick": (
-        "Tik skaityti taisykles ir žaisti, nieko neįrodinėti; ko tai nepastebi, lieka neišspręsta.",
-        "Only read the rules and play, without proving anything; what goes unnoticed stays undecided.",
+        "Tik skaityti taisykles, žaisti ir klausti sprendiklio, ar kas nors išvis keičiasi; teiginių neįrodinėti.",
+        "Only read the rules, play, and ask the solver whether anything changes at all; prove no statement.",
     ),
     "opt_mutate_fresh": (
         "Viską tikrinti iš naujo, ne pagal tai, kas išsaugota.",

@@ -23,8 +23,12 @@ from kirtis.mutate.steps import gathered
 from kirtis.mutate.touch import Touch, touch
 from kirtis.mutate.watch import Watched, watch
 from kirtis.prove import fingerprint
+from kirtis.prove.candidates import candidates
 from kirtis.prove.executors import executor
+from kirtis.prove.infer import infer
 from kirtis.prove.ledger import Ledger
+from kirtis.prove.model import Fact
+from kirtis.prove.sample import met
 from kirtis.prove.search import search
 
 OUTCOMES = ("no game", "killed", "weaker", "shown", "equivalent", "survived", "open")
@@ -32,7 +36,7 @@ OUTCOMES = ("no game", "killed", "weaker", "shown", "equivalent", "survived", "o
 example no longer found; ``shown``: no more than a kept match comes out otherwise, and no statement rests on it; ``equivalent``: a solver
 confirms that it changes nothing; ``survived``: nobody notices; ``open``: not all was decided."""
 
-UNASKED = "the prover was not asked"
+UNASKED = "no proof was tried"
 IN_PLAY = "play"
 """Said of what was noticed in play, which is quickly seen again."""
 
@@ -47,7 +51,6 @@ class Result:
     """What became of one change: by whom it was noticed, and what there is to say of it."""
 
     id: str
-    kind: str
     outcome: str
     by: str = ""
     note: str = ""
@@ -55,7 +58,7 @@ class Result:
 
     def listed(self) -> dict[str, str]:
         """What is kept of it in a list."""
-        kept = {"id": self.id, "kind": self.kind, "outcome": self.outcome, "by": self.by, "note": self.note}
+        kept = {"id": self.id, "outcome": self.outcome, "by": self.by, "note": self.note}
         return {k: v for k, v in kept.items() if v}
 
 
@@ -73,9 +76,14 @@ class Judge:
         return Unchanged(self.game, gathered(self.game))
 
     @cached_property
+    def facts(self) -> list[Fact]:
+        """The invariants of the unchanged game that its proofs rest on."""
+        return infer(self.game, candidates(self.game, met(self.game)))
+
+    @cached_property
     def prover(self) -> Prover:
         """The unchanged game, proved."""
-        return Prover(self.game)
+        return Prover(self.game, self.facts)
 
     @cached_property
     def found(self) -> frozenset[str]:
@@ -93,7 +101,7 @@ class Judge:
         """What becomes of one change."""
         began = time.perf_counter()
         outcome, by, note = self._judged(edit)
-        return Result(edit.id, edit.kind, outcome, by, note, round(time.perf_counter() - began, 2))
+        return Result(edit.id, outcome, by, note, round(time.perf_counter() - began, 2))
 
     def _judged(self, edit: Edit) -> tuple[str, str, str]:
         try:
@@ -105,16 +113,13 @@ class Judge:
         if seen.noticed is not None:
             return "killed", seen.noticed.by, IN_PLAY
         where = seen.shown or shown(self.unchanged, new, touched)
+        if not seen.differs and not where:
+            same, asked = equivalent(self.game, new, touched, self.facts)
+            if same:
+                said = "the same moves, positions and sights wherever the invariants hold"
+                return "equivalent", "", f"{said}; solver questions: {asked}"
         if self.quick:
             return ("shown" if where else "open"), where, UNASKED
-        if not seen.differs and not where:
-            same, asked = equivalent(self.game, new, touched, self.prover.facts)
-            if same:
-                return (
-                    "equivalent",
-                    "",
-                    f"the same moves, positions and sights wherever the invariants hold; solver questions: {asked}",
-                )
         outcome, by, note = self._proved(new, touched)
         return ("shown", where, note) if where and outcome in ("survived", "open") else (outcome, by, note)
 
@@ -136,7 +141,7 @@ class Judge:
 
 @lru_cache(maxsize=2)
 def judge_of(name: str, seats: int | None, quick: bool) -> Judge:
-    """The judge of a game, made once in each process; a quick one only loads and plays."""
+    """The judge of a game, made once in each process; a quick one proves no claims."""
     return Judge(Source.of(name, seats), quick)
 
 
@@ -195,4 +200,4 @@ def _through(name: str, seats: int | None, quick: bool, left: list[str], jobs: i
                 tries[one] += 1
                 if tries[one] > 1:
                     del tries[one]
-                    yield Result(one, "", "open", "", "the process died twice")
+                    yield Result(one, "open", "", "the process died twice")

@@ -51,7 +51,7 @@ def read(path: Path) -> dict[str, Result]:
     if not path.is_file():
         return {}
     return {
-        one["id"]: Result(one["id"], one.get("kind", ""), one["outcome"], one.get("by", ""), one.get("note", ""))
+        one["id"]: Result(one["id"], one["outcome"], one.get("by", ""), one.get("note", ""))
         for one in json.loads(path.read_text("utf-8"))["mutants"]
     }
 

@@ -11,13 +11,11 @@ from dataclasses import dataclass, field
 
 from kirtis.language.game import Game
 from kirtis.prove import ending
-from kirtis.prove.candidates import candidates
 from kirtis.prove.exactly import exactly
 from kirtis.prove.infer import infer
 from kirtis.prove.model import Fact, Model
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.obligations import obligations
-from kirtis.prove.sample import met
 from kirtis.prove.solve import decide
 from kirtis.prove.terms import FALSE, TRUE, Term
 
@@ -93,10 +91,9 @@ class Decided:
 class Prover:
     """The unchanged game, with its invariants and all that was proved of it."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.facts: list[Fact] = infer(game, candidates(game, met(game)))
-        model = Model(game, self.facts)
+    def __init__(self, game: Game, facts: list[Fact]) -> None:
+        self.game, self.facts = game, facts
+        model = Model(game, facts)
         self.components, _ = ending.ends(model, _holds)
         digests = Digests()
         self.proved = {digests.question(o) for o in self._all(model)}

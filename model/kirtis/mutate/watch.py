@@ -28,8 +28,8 @@ FOLLOWED = 14
 NEW_MOVES = 3
 """Of the moves that a change allows, so many are tried in one position."""
 
-ENOUGH = 60
-"""So many steps that come out otherwise are followed; who has not noticed then will hardly do so."""
+AFTERWARDS, ENOUGH = 16, 60
+"""Play goes on after so many steps that came out otherwise, and so many are looked at; who has not noticed then will hardly do so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +254,7 @@ def _again(unchanged: Unchanged, watcher: Watcher, n: int, out: Watched) -> None
         after = watcher.taken(met, one.action, dict(one.env), one.seed)
         if after != one.after:
             out.show(one)
-            _otherwise(watcher, one, one.action, after, n)
+            _otherwise(watcher, met, one.action, after, n, out)
             return
     if touched.claims:
         watcher.look_step(met, one.action, one.after, all_=False)
@@ -270,13 +270,12 @@ def _guards(unchanged: Unchanged, watcher: Watcher, n: int, out: Watched) -> Non
         out.show(one)
     for name, env in sorted(now - known, key=str)[:NEW_MOVES]:
         after = watcher.taken(met, name, dict(env), one.seed)
-        _otherwise(watcher, one, name, after, n)
+        _otherwise(watcher, met, name, after, n, out)
 
 
-def _otherwise(watcher: Watcher, one: Taken, action: str | None, after: Position, n: int) -> None:
+def _otherwise(watcher: Watcher, met: Met, action: str | None, after: Position, n: int, out: Watched) -> None:
     """A step that came out otherwise than before, and some play after it."""
-    met = one.before
     watcher.look_step(met, action, after, all_=True)
     watcher.look(Met(after, met.options), all_=True)
-    if n % 2 == 0:
+    if out.times <= AFTERWARDS:
         watcher.go_on(Met(after, met.options), n)

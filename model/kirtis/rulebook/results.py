@@ -104,3 +104,19 @@ def read_apart(path: Path, rules: str) -> dict[str, tuple[str, ...]]:
         return {o["name"]: tuple(dict.fromkeys(a["claim"] for a in o["apart"])) for o in data["options"]}
     except (KeyError, TypeError, json.JSONDecodeError) as error:
         raise ValueError(f"not a report on options: {error!r}") from None
+
+
+def read_noticed(path: Path) -> dict[str, int]:
+    """How many changes of the rules of a game there are and who notices them, from the head of its list; nothing where there is none.
+
+    Raises ValueError where the file is something else.
+    """
+    if not path.is_file():
+        return {}
+    try:
+        data: Any = json.loads(path.read_text("utf-8"))
+        counts = {**data["counts"], **data["noticed"]}
+        left = sum(data["counts"].get(one, 0) for one in ("survived", "open"))
+        return {name: int(n) for name, n in {**counts, "all": len(data["mutants"]), "left": left}.items()}
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"not a list of changes: {error!r}") from None

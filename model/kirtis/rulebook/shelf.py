@@ -22,7 +22,7 @@ from kirtis.language.places import Place
 from kirtis.language.words import COMMON
 from kirtis.rulebook import formal
 from kirtis.rulebook.examples import Witnesses, read_witnesses
-from kirtis.rulebook.results import Results, read_apart, read_results
+from kirtis.rulebook.results import Results, read_apart, read_noticed, read_results
 
 LINKED = ("clause", "finding", "remark", "theorem")
 _ROLE = re.compile(r"\{(?:clause|finding|theorem)\}`(?:[^`<]*<)?([A-Z0-9-]+)>?`")
@@ -73,6 +73,7 @@ class Shelf:
     results: Results = field(default_factory=Results)
     witnesses: Witnesses = field(default_factory=dict)
     apart: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
+    noticed: dict[str, dict[str, int]] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
     digest: str = ""
     _names: dict[str, dict[str, Anchor]] = field(default_factory=lambda: defaultdict(dict))
@@ -138,7 +139,7 @@ def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path, examp
         digest.update(status.read_bytes())
         if (rests := status.with_name("rests.json")).is_file():
             digest.update(rests.read_bytes())
-        for report in sorted(status.parent.glob("options/*.json")):
+        for report in sorted([*status.parent.glob("options/*.json"), *status.parent.glob("mutants/*.json")]):
             digest.update(report.read_bytes())
         shelf.digest = digest.hexdigest()
         with _made_anew(shelf, status):
@@ -152,6 +153,10 @@ def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path, examp
         report = status.parent / "options" / f"{game.name}.json"
         with _made_anew(shelf, report):
             shelf.apart[game.name] = read_apart(report, content_hash(game.documents))
+        changes = status.parent / "mutants" / f"{game.name}.json"
+        with _made_anew(shelf, changes):
+            if found := read_noticed(changes):
+                shelf.noticed[game.name] = found
     if not shelf.faults:
         for docname in shelf.documents:
             _declare(shelf, docname)
