@@ -48,7 +48,7 @@ class Asking:
         return {**proved, **dict(self._answers(rest, solver, Obligation.text))}
 
     def _together(self, wanted: list[Obligation], solver: str) -> Iterator[tuple[str, Answer]]:
-        """What is confirmed of those that know the same, asked one after another; of the others nothing."""
+        """What is shown of those that know the same, asked one after another, of the others nothing; by a second solver, all that it decides."""
         left: dict[str, list[Obligation]] = {}
         done: list[tuple[str, Answer]] = []
 
@@ -63,10 +63,10 @@ class Asking:
                 if group[0].name in left:
                     yield group[0].name, together.text(left[group[0].name])
 
-        few = together.FEW if solver == FIRST else second.FEW
+        few, taken = (together.FEW, ("unsat",)) if solver == FIRST else (second.FEW, ("sat", "unsat"))
         for name, answer in decided(tasks(), self.jobs, min(self.budget, few), solver, self.at):
             for o, a in zip(left[name], answer.each, strict=False):
-                if a.said == o.expect:
+                if a.said in taken:
                     self._put(self._shared_key(o, solver), a)
                     done.append((o.name, a))
             self.say(_doing(solver), len(done), len(wanted))
