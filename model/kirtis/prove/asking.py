@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from kirtis.prove import fingerprint, together
+from kirtis.prove import fingerprint, second, together
 from kirtis.prove.ledger import Ledger
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.run import FIRST, Task, decided
@@ -40,22 +40,22 @@ class Asking:
 
     def answers(self, wanted: list[Obligation], solver: str = FIRST) -> dict[str, Answer]:
         """What a solver says of each obligation, by its name. What is decided is in the ledger as soon as it is."""
-        # Where very much is known, together first, in pieces where that leaves it open, and whole where a piece is left open.
-        proved = dict(self._together(wanted)) if solver == FIRST else {}
+        # Together first, in pieces where that leaves it open and very much is known, and whole where a piece is left open.
+        proved = dict(self._together(wanted, solver))
         large = [o for o in wanted if o.name not in proved and o.in_pieces]
         proved |= {name: a for name, a in self.piecewise._answers(large, solver, Obligation.in_part) if a.said == "unsat"}
         rest = [o for o in wanted if o.name not in proved]
         return {**proved, **dict(self._answers(rest, solver, Obligation.text))}
 
-    def _together(self, wanted: list[Obligation]) -> Iterator[tuple[str, Answer]]:
-        """What is shown of those that know the same, asked one after another; of the others nothing."""
+    def _together(self, wanted: list[Obligation], solver: str) -> Iterator[tuple[str, Answer]]:
+        """What is shown of those that know the same, asked one after another, of the others nothing; by a second solver, all that it decides."""
         left: dict[str, list[Obligation]] = {}
         done: list[tuple[str, Answer]] = []
 
         def tasks() -> Iterator[Task]:
-            for group in together.groups(o for o in wanted if not settled(o)):
+            for group in together.groups((o for o in wanted if not settled(o)), small=solver != FIRST):
                 for o in group:
-                    kept = self.kept(self._shared_key(o))
+                    kept = self.kept(self._shared_key(o, solver))
                     if kept is None:
                         left.setdefault(group[0].name, []).append(o)
                     else:
@@ -63,17 +63,18 @@ class Asking:
                 if group[0].name in left:
                     yield group[0].name, together.text(left[group[0].name])
 
-        for name, answer in decided(tasks(), self.jobs, min(self.budget, together.FEW), FIRST, self.at):
+        few, taken = (together.FEW, ("unsat",)) if solver == FIRST else (second.FEW, ("sat", "unsat"))
+        for name, answer in decided(tasks(), self.jobs, min(self.budget, few), solver, self.at):
             for o, a in zip(left[name], answer.each, strict=False):
-                if a.said == "unsat":
-                    self._put(self._shared_key(o), a)
+                if a.said in taken:
+                    self._put(self._shared_key(o, solver), a)
                     done.append((o.name, a))
-            self.say("prove", len(done), len(wanted))
+            self.say(_doing(solver), len(done), len(wanted))
         yield from done
 
-    def _shared_key(self, o: Obligation) -> str:
+    def _shared_key(self, o: Obligation, solver: str = FIRST) -> str:
         """Under what an answer is kept that was given among others: what is known, and what is to be shown."""
-        return self.key(fingerprint.of_text(together.known(o)) + together.contrary(o), FIRST)
+        return self.key(fingerprint.of_text(together.known(o)) + together.contrary(o), solver)
 
     def _put(self, key: str, answer: Answer) -> None:
         self.ledger.put(key, {"said": answer.said, "steps": answer.steps, "seconds": round(answer.seconds, 3)})
@@ -99,12 +100,11 @@ class Asking:
                 yield key, text
 
         plain = [o.name for o in wanted if settled(o)]
-        what = "prove" if solver == FIRST else "second"
         for key, answer in decided(tasks(), self.jobs, self.budget, solver, self.at):
             if answer.said != "unknown":
                 self._put(key, answer)
             known[key] = answer
-            self.say(what, len(plain) + len(known), len(wanted))
+            self.say(_doing(solver), len(plain) + len(known), len(wanted))
         yield from ((name, Answer("unsat", 0, 0.0)) for name in plain)
         yield from ((name, known[key]) for key, group in names.items() for name in group)
 
@@ -138,6 +138,10 @@ class Asking:
         if entry is None or entry.get("said") not in ("sat", "unsat") or not isinstance(entry.get("steps"), int):
             return None
         return Answer(str(entry["said"]), int(str(entry["steps"])), 0.0, KEPT)
+
+
+def _doing(solver: str) -> str:
+    return "prove" if solver == FIRST else "second"
 
 
 def settled(o: Obligation) -> bool:

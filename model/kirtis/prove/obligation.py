@@ -66,15 +66,16 @@ class Obligation:
             if a.kind not in ALLOWED[self.kind]:
                 raise ValueError(f"{self.name}: a {self.kind} obligation may not assume “{a.what}” ({a.kind})")
 
+    @property
+    def asked(self) -> tuple[str, Term]:
+        """What a solver is asked with all that is assumed, under its comment."""
+        if self.expect == "unsat":
+            return "the contrary of what is to be shown", not_(self.goal)
+        return "what is to be possible", self.goal
+
     def text(self) -> str:
         """SMT-LIB 2 text that is unsatisfiable just where the obligation holds (satisfiable, for ``expect`` sat)."""
-        last = not_(self.goal) if self.expect == "unsat" else self.goal
-        return script(
-            [
-                *((a.what, a.term) for a in self.assumptions),
-                ("the contrary of what is to be shown" if self.expect == "unsat" else "what is to be possible", last),
-            ]
-        )
+        return script([*((a.what, a.term) for a in self.assumptions), self.asked])
 
     @property
     def in_pieces(self) -> bool:

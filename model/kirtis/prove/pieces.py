@@ -49,6 +49,16 @@ def goals(text: str) -> tuple[str, list[str]] | None:
     return known, asked
 
 
+def declared(known: str) -> frozenset[str]:
+    """The lines of a script that declare an unknown."""
+    return frozenset(line for line in known.splitlines() if line.startswith("(declare-const"))
+
+
+def new(goal: str, told: frozenset[str]) -> str:
+    """A script to be read after another, without what that has declared: to declare it again would be to speak of another unknown."""
+    return "\n".join(line for line in goal.splitlines() if line not in told) + "\n"
+
+
 def scripts(text: str) -> tuple[list[str], bool]:
     """The scripts of a text, all of which must be refuted, each in full; and whether it is asked in pieces."""
     parts = question(text)

@@ -13,7 +13,7 @@ from kirtis.prove.obligation import Obligation
 from kirtis.prove.pieces import GOAL, TOGETHER
 from kirtis.prove.smtlib import script
 from kirtis.prove.solve import BUDGET, PIECE, Answer, Knowing, decide
-from kirtis.prove.terms import FALSE, TRUE, not_
+from kirtis.prove.terms import FALSE, TRUE
 
 FEW = 600_000
 """Solver steps for one of several goals."""
@@ -22,11 +22,11 @@ APART = frozenset({"place"})
 """Kinds of obligation whose many pieces need little of what is known."""
 
 
-def groups(wanted: Iterable[Obligation]) -> Iterator[list[Obligation]]:
-    """Those that are asked in pieces, by what they know."""
+def groups(wanted: Iterable[Obligation], *, small: bool = False) -> Iterator[list[Obligation]]:
+    """Those that are asked in pieces, and with ``small`` those that are asked whole as well, by what they know."""
     found: dict[tuple[int, ...], list[Obligation]] = {}
     for o in wanted:
-        if o.in_pieces and o.kind not in APART:
+        if (o.kind not in APART) if o.in_pieces else small:
             found.setdefault(tuple(a.term.id for a in o.assumptions), []).append(o)
     yield from found.values()
 
@@ -37,8 +37,8 @@ def known(o: Obligation) -> str:
 
 
 def contrary(o: Obligation) -> str:
-    """The contrary of what an obligation says, as text that is read after what it knows."""
-    return script([("the contrary of what is to be shown", not_(o.goal))], "g")
+    """The contrary of what an obligation says, or what is to be possible, as text that is read after what it knows."""
+    return script([o.asked], "g")
 
 
 def text(group: list[Obligation]) -> str:
