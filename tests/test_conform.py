@@ -33,6 +33,13 @@ from kirtis.conform.search import SMALL
 from kirtis.conform.server import Server, serve
 from kirtis.conform.vectors import Made, Vector
 from kirtis.conform.verdict import Outcome
+from kirtis.language import Game
+from kirtis.mutate.same import equivalent
+from kirtis.mutate.touch import touch
+from kirtis.prove.candidates import candidates
+from kirtis.prove.infer import infer
+from kirtis.prove.model import Fact
+from kirtis.prove.sample import met
 from ports.naive_port import GAMES as NAIVE
 from ports.wrong import Slip, Wrong, slips
 
@@ -302,29 +309,38 @@ def test_a_port_that_is_none_gets_its_verdict() -> None:
 
 # -- wrong ports ------------------------------------------------------------------------------------------------------------
 
-# What cannot show: with two players nobody ever sits out.
-UNSEEN = {"sesiasdesimt-sesi": {"dealing 2: left out", "dealing 3: left out", "drawing 3: left out"}}
-
+# With two players nobody sits out, so the second to draw is the last. A solver does not show it: it names what is dealt by the statement that deals.
+UNSEEN = {("sesiasdesimt-sesi", 2): {"drawing 3: left out"}}
 
 SAMPLE = 8
+"""So many wrong ports of each game are tried in every run."""
 
 
 def wrong_ports(found: list[Vector], name: str, times: int) -> list[tuple[str, Slip]]:
     """For every clause so many slips in what it says, from its beginning to its end."""
     by_clause = defaultdict(list)
-    for slip in slips(language.load(name, seats=found[0]["seats"], proofs=False)):
+    for slip in slips(language.load(name, seats=found[0]["seats"])):
         for clause in slip.clauses:
             by_clause[clause].append(slip)
-    return [
-        (clause, slip)
-        for clause, there in by_clause.items()
-        for slip in there[:: max(1, len(there) // times)][:times]
-        if slip.name not in UNSEEN.get(name, ())
-    ]
+    return [(clause, slip) for clause, there in by_clause.items() for slip in there[:: max(1, len(there) // times)][:times]]
+
+
+@cache
+def inferred(name: str, seats: int) -> tuple[Game, list[Fact]]:
+    game = language.load(name, seats=seats)
+    return game, infer(game, candidates(game, met(game)))
+
+
+def changes_nothing(name: str, slip: Slip, wrong: Game) -> bool:
+    """Whether a solver shows that no match tells these rules from the right ones."""
+    if slip.name in UNSEEN.get((name, len(wrong.seats)), ()):
+        return True
+    game, facts = inferred(name, len(wrong.seats))
+    return equivalent(game, wrong, touch(game, wrong), facts)[0]
 
 
 def uncaught(name: str, found: list[Vector], wrong_ones: Iterable[tuple[str, Slip]]) -> list[str]:
-    """The slips that the vectors of their clause do not catch."""
+    """The slips that the vectors of their clause do not catch, though a match can show them."""
     missed = []
     for clause, slip in wrong_ones:
         # Those with the same options together, the usual ones first: the wrong rules are made ready anew for all others.
@@ -334,7 +350,7 @@ def uncaught(name: str, found: list[Vector], wrong_ones: Iterable[tuple[str, Sli
         )
         wrong = slip.make()
         change = lambda r, w=wrong: w if r.name == name and r.seats == w.seats else r  # noqa: E731
-        if Runner(Wrong(change), name, mine, stop_early=True).run().code != 1:
+        if Runner(Wrong(change), name, mine, stop_early=True).run().code != 1 and not changes_nothing(name, slip, wrong):
             missed.append(f"{clause} {slip.name}")
     return missed
 

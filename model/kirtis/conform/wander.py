@@ -70,7 +70,10 @@ class Decision:
     after: State
 
 
-USUAL = 3
+FULL = 4
+"""So much more does it weigh that something is nearly full: a side has nearly all tricks."""
+
+USUAL = 2
 """Matches under the usual options are played so many times as often as under others."""
 
 
@@ -162,8 +165,10 @@ class Wanderer:
         )
 
     def strange(self, decision: Decision) -> float:
-        """How seldom the like of a decision was met, in all respects together."""
-        return sum(1 / self.met[one] for one in self.looks[decision] if self.met[one])
+        """How seldom the like of a decision was met, in all respects together; above all where something is nearly full."""
+        *looks, brim = self.looks[decision]
+        weights = [(1, one) for one in looks] + [(FULL if brim[-1] else 1, brim)]
+        return sum(weight / self.met[one] for weight, one in weights if self.met[one])
 
     def _match(self, match: Match, begin: list[int] | None, kept: list[Decision], lead: Sequence[Action | Outcome] = ()) -> int:
         """Play a match, from its beginning or from where a decision stood; it is kept where something in it is. How many decisions it had.
@@ -222,9 +227,11 @@ class Wanderer:
         return len(match.legal) - known + 1
 
     def _moods(self) -> dict[str, str]:
-        """How each seat plays its cards: the highest, the lowest, any; now and then nobody just any, so that one side may take all."""
-        among = "hl" if self.random.random() < 0.3 else "hlrr"
-        return {seat: self.random.choice(among) for seat in self.rules.seats}
+        """How each seat plays its cards: the highest, the lowest, any; now and then one takes what it can and all others shun it."""
+        random, seats = self.random, self.rules.seats
+        if random.random() < 0.3:
+            return dict.fromkeys(seats, "l") | {random.choice(seats): "h"}
+        return {seat: random.choice("hlrr") for seat in seats}
 
     def _choose(self, actions: tuple[Action, ...], moods: Mapping[str, str], bold: float) -> Action:
         """One of the actions: now by name first, so that what can seldom be done is done; now by the height of the card."""
