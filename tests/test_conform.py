@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -32,8 +33,15 @@ from kirtis.conform.search import SMALL
 from kirtis.conform.server import Server, serve
 from kirtis.conform.vectors import Made, Vector
 from kirtis.conform.verdict import Outcome
+from kirtis.language import Game
+from kirtis.mutate.same import equivalent
+from kirtis.mutate.touch import touch
+from kirtis.prove.candidates import candidates
+from kirtis.prove.infer import infer
+from kirtis.prove.model import Fact
+from kirtis.prove.sample import met
 from ports.naive_port import GAMES as NAIVE
-from ports.wrong import Wrong, slips
+from ports.wrong import Slip, Wrong, slips
 
 HERE = Path(__file__).resolve().parent
 LONG = pytest.mark.skipif(not os.environ.get("KIRTIS_LONG"), reason="all vectors of a game take minutes; set KIRTIS_LONG=1")
@@ -277,10 +285,23 @@ def test_a_port_that_lies_fails_vectors_and_goes_on(mode: str) -> None:
     assert outcome.fault is None and outcome.count("failed") > 3 and len(outcome.verdicts) == len(found)
 
 
+def test_a_port_that_plays_only_the_usual_way_is_not_asked_for_more() -> None:
+    class Usual(Wrong):
+        def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+            if request.get("options"):
+                return {"id": request["id"], "error": {"code": "bad_options", "message": "no"}}
+            return super().ask(request, seconds)
+
+    found = few("kiksas").vectors
+    outcome = Runner(Usual(), "kiksas", found).run()
+    assert {v.id for v in outcome.verdicts if v.outcome == "skipped"} == {v["id"] for v in found if v["options"]}
+    assert outcome.count("failed") == 0 and outcome.code == 2
+
+
 def test_a_port_that_is_none_gets_its_verdict() -> None:
     with pytest.raises(PortFault) as caught:
         Process(["/no/such/port"])
-    assert caught.value.kind == "missing"
+    assert caught.value.kind == "missing" and caught.value.detail != caught.value.detail_lt
     for command in (["true"], ["cat"]):
         outcome = Runner(Process(command), "kiksas", []).run()
         assert outcome.fault is not None and outcome.fault.kind in ("crashed", "hello")
@@ -288,37 +309,57 @@ def test_a_port_that_is_none_gets_its_verdict() -> None:
 
 # -- wrong ports ------------------------------------------------------------------------------------------------------------
 
-# What cannot show: with two players nobody ever sits out.
-UNSEEN = {"sesiasdesimt-sesi": {"dealing 2: left out", "dealing 3: left out", "drawing 3: left out"}}
+# With two players nobody sits out, so the second to draw is the last. A solver does not show it: it names what is dealt by the statement that deals.
+UNSEEN = {("sesiasdesimt-sesi", 2): {"drawing 3: left out"}}
+
+SAMPLE = 8
+"""So many wrong ports of each game are tried in every run."""
 
 
-def caught(name: str, found: list[Vector], times: int) -> tuple[int, dict[str, list[str]], set[str]]:
-    """How many slips the vectors of their clauses catch, those that they miss, and the clauses of which one is caught."""
-    rules = language.load(name, seats=found[0]["seats"], proofs=False)
+def wrong_ports(found: list[Vector], name: str, times: int) -> list[tuple[str, Slip]]:
+    """For every clause so many slips in what it says, from its beginning to its end."""
     by_clause = defaultdict(list)
-    for slip in slips(rules):
+    for slip in slips(language.load(name, seats=found[0]["seats"])):
         for clause in slip.clauses:
             by_clause[clause].append(slip)
-    count, missed, seen = 0, defaultdict(list), set()
-    for clause, there in by_clause.items():
+    return [(clause, slip) for clause, there in by_clause.items() for slip in there[:: max(1, len(there) // times)][:times]]
+
+
+@cache
+def inferred(name: str, seats: int) -> tuple[Game, list[Fact]]:
+    game = language.load(name, seats=seats)
+    return game, infer(game, candidates(game, met(game)))
+
+
+def changes_nothing(name: str, slip: Slip, wrong: Game) -> bool:
+    """Whether a solver shows that no match tells these rules from the right ones."""
+    if slip.name in UNSEEN.get((name, len(wrong.seats)), ()):
+        return True
+    game, facts = inferred(name, len(wrong.seats))
+    return equivalent(game, wrong, touch(game, wrong), facts)[0]
+
+
+def uncaught(name: str, found: list[Vector], wrong_ones: Iterable[tuple[str, Slip]]) -> list[str]:
+    """The slips that the vectors of their clause do not catch, though a match can show them."""
+    missed = []
+    for clause, slip in wrong_ones:
+        # Those with the same options together, the usual ones first: the wrong rules are made ready anew for all others.
         mine = sorted(
-            (v for v in found if clause in v["clauses"]), key=lambda v: (v["kind"] in ("match", "count"), len(v["clauses"]))
+            (v for v in found if clause in v["clauses"]),
+            key=lambda v: (v["kind"] in ("match", "count"), len(v["options"]), str(v["options"]), len(v["clauses"])),
         )
-        for slip in there[:: max(1, len(there) // times)][:times]:
-            wrong = slip.make()
-            change = lambda r, w=wrong: w if r.name == name and r.seats == w.seats else r  # noqa: E731
-            outcome = Runner(Wrong(change), name, mine, stop_early=True).run()
-            if outcome.code == 1:
-                count += 1
-                seen.add(clause)
-            elif slip.name not in UNSEEN.get(name, ()):
-                missed[clause].append(slip.name)
-    return count, missed, seen
+        wrong = slip.make()
+        change = lambda r, w=wrong: w if r.name == name and r.seats == w.seats else r  # noqa: E731
+        if Runner(Wrong(change), name, mine, stop_early=True).run().code != 1 and not changes_nothing(name, slip, wrong):
+            missed.append(f"{clause} {slip.name}")
+    return missed
 
 
 def test_wrong_rules_are_caught() -> None:
-    count, missed, _ = caught("sesiasdesimt-sesi", few("sesiasdesimt-sesi").vectors, 1)
-    assert count >= 15 and sum(map(len, missed.values())) <= 3, (count, dict(missed))
+    found = few("sesiasdesimt-sesi").vectors
+    wrong_ones = wrong_ports(found, "sesiasdesimt-sesi", 1)
+    missed = uncaught("sesiasdesimt-sesi", found, wrong_ones)
+    assert len(wrong_ones) >= 18 and len(missed) <= 3, missed
 
 
 # -- reports ----------------------------------------------------------------------------------------------------------------
@@ -376,7 +417,7 @@ def test_the_command_line(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_all_of_a_game(name: str, tmp_path: Path) -> None:
-    """Every number of players: small, no clause without a vector, and the JavaScript port passes them all."""
+    """Every number of players: small, no clause without a vector, some wrong ports caught, and the JavaScript port passes them all."""
     made = full(name)
     found = [v for one in made for v in one.vectors]
     assert {v["seats"] for v in found} == set(vectors.counts(name))
@@ -384,6 +425,8 @@ def test_all_of_a_game(name: str, tmp_path: Path) -> None:
     for one in made:
         states = coverage(one)["clauses"]
         assert not [clause for clause, state in states.items() if state["state"] == "missed"]
+    wrong_ones = wrong_ports(made[0].vectors, name, 1)
+    assert not uncaught(name, made[0].vectors, wrong_ones[:: len(wrong_ones) // SAMPLE])
     if NODE is None:
         pytest.skip("Node is not installed")
     given = []
@@ -410,6 +453,8 @@ def test_the_reference_and_the_naive_game_pass_all(name: str) -> None:
 @LONG
 @pytest.mark.parametrize("name", GAMES)
 def test_wrong_rules_of_a_game_are_caught(name: str) -> None:
-    count, missed, seen = caught(name, list(full(name)[0].vectors), 2)
-    assert set(missed) <= seen, dict(missed)
-    print(f"{name}: {count} wrong ports caught, {sum(map(len, missed.values()))} not: {dict(missed)}")
+    found = full(name)[0].vectors
+    wrong_ones = wrong_ports(found, name, 2)
+    missed = uncaught(name, found, wrong_ones)
+    print(f"{name}: {len(wrong_ones) - len(missed)} wrong ports caught, {len(missed)} not: {missed}")
+    assert not missed

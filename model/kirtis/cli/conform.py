@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 MOST_SHOWN = 12
 """So many failures are told of in the terminal."""
 
+MOST_CLAUSES = 8
+"""And so many clauses of each."""
+
 _OUT = click.Path(dir_okay=False, path_type=Path)
 
 
@@ -91,6 +94,11 @@ def _vectors(game: str, source: Path | None, lang: str) -> list[Vector]:
     return vectors
 
 
+def _few(clauses: tuple[str, ...]) -> str:
+    """Clauses, the first of them where there are many."""
+    return ", ".join(clauses[:MOST_CLAUSES]) + (" …" if len(clauses) > MOST_CLAUSES else "")
+
+
 def _print(outcome: Outcome, titles: dict[str, tuple[str, str]], lang: str) -> None:
     from kirtis.conform.report import fault_text, printable
 
@@ -104,7 +112,7 @@ def _print(outcome: Outcome, titles: dict[str, tuple[str, str]], lang: str) -> N
             click.echo(f"  {clause} {title}: " + say("clause_counts", lang, found["passed"], found["failed"]))
     for v in wrong[:MOST_SHOWN]:
         assert v.reason is not None
-        click.echo(f"  {v.id} ({', '.join(v.blamed or v.clauses)[:80]}): {printable(v.reason.text(n))}")
+        click.echo(f"  {v.id} ({_few(v.blamed or v.clauses)}): {printable(v.reason.text(n))}")
     if len(wrong) > MOST_SHOWN:
         click.echo("  " + say("and_more", lang, len(wrong) - MOST_SHOWN))
     if outcome.fault is not None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import product
 
 from kirtis.conform import steps
+from kirtis.conform.marks import Marks
 from kirtis.conform.match import meant
 from kirtis.conform.wander import Decision
-from kirtis.conform.watch import Marks, Row, Watcher
+from kirtis.conform.watch import Row, Watcher
 from kirtis.language.game import Action as Act
 from kirtis.language.game import Definition
 from kirtis.language.game import Game as Rules
@@ -34,16 +36,27 @@ class Asked:
     position: Position
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class Looked:
     """What a decision touches: as a position (``offer``, with one refusal of each kind), as a step, as a view from each seat."""
 
+    marks: Marks
     decision: Decision
     offer: set[str] = field(default_factory=set)
     step: set[str] = field(default_factory=set)
-    views: dict[str, set[str]] = field(default_factory=dict)
     refusals: dict[str, Refusal] = field(default_factory=dict)
     rows: list[Asked] = field(default_factory=list)
+
+    @cached_property
+    def views(self) -> dict[str, set[str]]:
+        """Of most decisions nobody asks for this, and it takes long."""
+        game, plain = self.decision.match.game, self.decision.state.plain
+        out: dict[str, set[str]] = {}
+        for n, seat in enumerate(game.seats):
+            watcher = Watcher(self.marks, game.option_values, plain)
+            watcher.look(n)
+            out[seat] = watcher.seen
+        return out
 
 
 def formed(state: State, act: Act, turn: int) -> Iterator[tuple[Action, Env]]:
@@ -75,20 +88,14 @@ def kind_of(state: State, refusal: Refusal) -> str:
 
 def look(marks: Marks, decision: Decision) -> Looked:
     """Look at a decision."""
-    out = Looked(decision)
-    _offer(marks, out)
-    _step(marks, out)
-    game = decision.match.game
-    plain = decision.state.plain
-    for n, seat in enumerate(game.seats):
-        watcher = Watcher(marks, game.option_values, plain)
-        watcher.look(n)
-        out.views[seat] = watcher.seen
+    out = Looked(marks, decision)
+    _offer(out)
+    _step(out)
     return out
 
 
-def _offer(marks: Marks, out: Looked) -> None:
-    state = out.decision.state
+def _offer(out: Looked) -> None:
+    marks, state = out.marks, out.decision.state
     game, plain = state.game, state.plain
     rules = game.rules
     legal = set(state.actions())
@@ -172,8 +179,8 @@ def _automatic(marks: Marks, game: Game, passed: list[list[int]]) -> Iterator[Wa
         yield watcher
 
 
-def _step(marks: Marks, out: Looked) -> None:
-    decision = out.decision
+def _step(out: Looked) -> None:
+    marks, decision = out.marks, out.decision
     state, game = decision.state, decision.match.game
     act, env = meant(game.rules, state.phase, decision.action)
     plain = state.plain

@@ -29,11 +29,11 @@ class PortFault(Exception):  # noqa: N818 (no error of the program)
     """A port that cannot be talked to any more.
 
     ``kind``: ``slow``, ``crashed``, ``rubbish`` (what comes is no answer), ``flood``, ``unasked`` (it speaks without having been asked), ``lingers`` (it does
-    not stop), ``missing`` (it cannot be started), ``hello`` (it does not say who it is).
+    not stop), ``missing`` (it cannot be started), ``hello`` (it does not say who it is). ``detail`` is in English, ``detail_lt`` the same in Lithuanian.
     """
 
-    def __init__(self, kind: str, detail: str = "") -> None:
-        self.kind, self.detail = kind, detail
+    def __init__(self, kind: str, detail: str = "", detail_lt: str = "") -> None:
+        self.kind, self.detail, self.detail_lt = kind, detail, detail_lt or detail
         super().__init__(f"{kind}: {detail}")
 
 
@@ -55,10 +55,26 @@ def answer_of(raw: bytes, request: Message) -> Message:
     try:
         answer = protocol.read(raw)
     except Problem as problem:
-        raise PortFault("rubbish", f"{problem.message}: {raw[:80]!r}") from None
+        shown = raw[:80].decode("utf-8", "backslashreplace").strip()
+        raise PortFault("rubbish", f"{problem.message}: {shown}", f"eilutė – ne vienas JSON objektas: {shown}") from None
     if type(answer.get("id")) is not int or answer["id"] != request["id"]:
-        raise PortFault("rubbish", f"the answer has id {str(answer.get('id'))[:40]}, not {request['id']}")
+        given, asked = str(answer.get("id"))[:40], request["id"]
+        raise PortFault("rubbish", f"the answer has id {given}, not {asked}", f"atsakymo id yra {given}, o turi būti {asked}")
     return answer
+
+
+def _unstarted(command: str, error: Exception) -> tuple[str, str]:
+    """Why a command could not be started, in English and Lithuanian."""
+    if isinstance(error, FileNotFoundError):
+        return f"there is no command “{command}”", f"nėra komandos „{command}“"
+    if isinstance(error, PermissionError):
+        return f"“{command}” must not be run", f"„{command}“ vykdyti neleidžiama"
+    return str(error), str(error)
+
+
+def _ended(code: int) -> tuple[str, str]:
+    """How a process has ended, in English and Lithuanian."""
+    return (f"by signal {-code}", f"dėl signalo {-code}") if code < 0 else (f"exit code {code}", f"baigties kodas {code}")
 
 
 class Process:
@@ -75,7 +91,7 @@ class Process:
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
-            raise PortFault("missing", str(error)) from None
+            raise PortFault("missing", *_unstarted(command[0], error)) from None
         self._heard = bytearray()
         self._said = bytearray()
         self._ended = False
@@ -132,7 +148,7 @@ class Process:
         end = time.monotonic() + seconds
         with self._news:
             if self._heard:
-                raise PortFault("unasked", repr(bytes(self._heard[:80])))
+                raise PortFault("unasked", bytes(self._heard[:80]).decode("utf-8", "backslashreplace").strip())
             self._to_write.put(protocol.line(request))
             while True:
                 at = self._heard.find(b"\n", 0, protocol.MOST_ANSWER)
@@ -141,21 +157,23 @@ class Process:
                     del self._heard[: at + 1]
                     break
                 if len(self._heard) >= protocol.MOST_ANSWER:
-                    raise PortFault("flood", f"more than {protocol.MOST_ANSWER} bytes")
+                    most = protocol.MOST_ANSWER
+                    raise PortFault("flood", f"more than {most} bytes", f"daugiau kaip {most} baitai")
                 if self._ended:
-                    raise PortFault("crashed", self._code())
+                    raise PortFault("crashed", *self._code())
                 left = end - time.monotonic()
                 if left <= 0:
                     raise PortFault("slow", f"{seconds:g} s")
                 if not self._news.wait(min(left, LOOKS_EVERY)) and self.process.poll() is not None:
                     # Its output may be held open by what it has started.
-                    raise PortFault("crashed", self._code())
+                    raise PortFault("crashed", *self._code())
         return answer_of(raw, request)
 
-    def _code(self) -> str:
+    def _code(self) -> tuple[str, str]:
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(1)
-        return f"exit code {self.process.returncode}" if self.process.returncode is not None else "its output has ended"
+        code = self.process.returncode
+        return ("its output has ended", "jos išvestis baigėsi") if code is None else _ended(code)
 
     def close(self) -> None:
         """End the input, and see that the port stops by itself."""
@@ -167,7 +185,7 @@ class Process:
         finally:
             self.kill()
         if code != 0:
-            raise PortFault("crashed", f"exit code {code}")
+            raise PortFault("crashed", *_ended(code))
 
     def kill(self) -> None:
         """End the port and all that it has started."""

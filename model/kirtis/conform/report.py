@@ -32,7 +32,8 @@ def printable(text: str) -> str:
 def fault_text(outcome: Outcome, n: int) -> str:
     """What was wrong with a port that was given up, in Lithuanian (0) or English (1)."""
     assert outcome.fault is not None
-    text = FAULTS[outcome.fault.kind][n].format(printable(outcome.fault.detail))
+    detail = (outcome.fault.detail_lt, outcome.fault.detail)[n]
+    text = FAULTS[outcome.fault.kind][n].format(printable(detail))
     return f"{text} [{outcome.during}]" if outcome.during else text
 
 

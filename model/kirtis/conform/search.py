@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from kirtis.conform.look import Looked, look
+from kirtis.conform.marks import Marks
 from kirtis.conform.wander import Decision, Wanderer
-from kirtis.conform.watch import Marks
 from kirtis.language import Game as Rules
 from kirtis.play.game import OptionWord, option_word
 
@@ -46,6 +47,17 @@ SMALL = Effort(plays=6_000, looks=120, rounds=1, round_plays=2_000, round_looks=
 """Enough for a trial; many clauses are left out."""
 
 
+KNOWN = 0.02
+"""So much does a mark weigh that has nothing missing near it; all marks near a missing one weigh 1 together."""
+
+
+AGAIN = 16
+"""So many matches are played again by one option otherwise."""
+
+ALONE = 4
+"""So many options are tried alone at a time."""
+
+
 def search(
     rules: Rules, seed: str, effort: Effort = FULL, done: Callable[[float], object] = lambda part: None
 ) -> tuple[Marks, list[Looked]]:
@@ -54,6 +66,7 @@ def search(
     wanderer = Wanderer(rules, seed, effort=effort.plays, sets=effort.sets)
     found: list[Looked] = []
     counts: Counter[str] = Counter()
+    tried: set[str] = set()
 
     def see(decisions: list[Decision], most: int) -> None:
         decisions.sort(key=wanderer.rare)
@@ -67,15 +80,37 @@ def search(
         if n >= effort.rounds and not _left_out(marks, counts):
             break
         done(min(1.0, (n + 1) / (effort.rounds + 1)))
+        heavy = _heavy(marks, counts)
         weight = {
-            one.decision: sum(1 / counts[mark] for mark in one.offer | one.step) + wanderer.strange(one.decision) for one in found
+            one.decision: sum(heavy[name] for name in one.offer | one.step) + KNOWN * wanderer.strange(one.decision)
+            for one in found
         }
         see(wanderer.go_on(weight, effort.round_plays if n < effort.rounds else effort.plays), effort.round_looks)
         if n % 3 == 2:
-            for options in _alone(marks, counts):
+            for name, options in islice(_alone(marks, counts, tried), ALONE):
                 # By one option alone, and looking at all afresh: the option may matter where nothing else is new.
-                see(wanderer.under(options, effort.round_plays, anew=True), effort.round_looks // 2)
+                again = _like(marks, counts, name, found)
+                see(wanderer.under(options, effort.round_plays, anew=True, again=again), effort.round_looks // 2)
     return marks, found
+
+
+def _heavy(marks: Marks, counts: Counter[str]) -> dict[str, float]:
+    """How much it weighs that a decision touches a mark: where something near it is missing, much, and the more the rarer it is."""
+    missing = {_near(name) for name in marks.all if not counts[name]}
+    met = Counter(_near(name) for name in counts)
+    return {name: (1 / met[_near(name)] if _near(name) in missing else KNOWN) / count for name, count in counts.items()}
+
+
+def _near(name: str) -> str:
+    """What a mark belongs to: a phase, an action, a need, a duty, a definition, a table."""
+    kind, where, *rest = name.split()
+    if kind == "duty":
+        return f"duty {where.split('.')[1]}"
+    if kind == "refuse" and rest[0] == "duty":
+        return f"duty {rest[1]}"
+    if kind == "need" or (kind == "refuse" and rest[0] == "need"):
+        return f"need {where} {rest[-1] if kind == 'refuse' else rest[0]}"
+    return f"{kind} {where}"
 
 
 def _left_out(marks: Marks, counts: Counter[str]) -> set[str]:
@@ -84,13 +119,26 @@ def _left_out(marks: Marks, counts: Counter[str]) -> set[str]:
     return {clause for mark in marks.all.values() for clause in mark.clauses} - met
 
 
-def _alone(marks: Marks, counts: Counter[str]) -> Iterator[dict[str, OptionWord]]:
-    """Options that have not been seen to matter, or not everywhere that they lead to."""
+def _like(marks: Marks, counts: Counter[str], option: str, found: list[Looked]) -> list[Decision]:
+    """The rarest decisions of usual matches in the places where something that an option leads to is missing."""
+    near = {_near(name) for name in marks.under.get(option, ()) if not counts[name]}
+    weight = {
+        one.decision: sum(1 / counts[name] for name in one.offer | one.step if _near(name) in near)
+        for one in found
+        if not one.decision.match.options
+    }
+    return sorted((one for one in weight if weight[one]), key=weight.__getitem__, reverse=True)[:AGAIN]
+
+
+def _alone(marks: Marks, counts: Counter[str], tried: set[str]) -> Iterator[tuple[str, dict[str, OptionWord]]]:
+    """Options that have not been seen to matter, or not everywhere that they lead to: the name, and it alone with a value."""
     rules = marks.game
     for name, option in rules.options.items():
         missing = any(mark not in counts for mark in marks.under.get(name, ()))
         for value in rules.values(option.type):
             mark = f"option {name}={rules.word(option.type, value)}"
             unseen = mark in marks.all and mark not in counts
-            if (unseen or (missing and value != option.default)) and len(rules.values(option.type)) <= 4:
-                yield {name: option_word(rules, name, int(value or 0))}
+            few = mark not in tried and len(rules.values(option.type)) <= 4
+            if few and (unseen or (missing and value != option.default)):
+                tried.add(mark)
+                yield name, {name: option_word(rules, name, int(value or 0))}

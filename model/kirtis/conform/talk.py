@@ -42,6 +42,8 @@ class Talk:
             code = str(error.get("code"))[:40] if isinstance(error, dict) else short(error)
             if code == "unsupported":
                 raise SkipError("skip_request", do)
+            if code == "bad_options":
+                raise SkipError("skip_options")
             raise WrongError("error", f"{do}: {code}")
         return answer
 
@@ -53,9 +55,10 @@ class Talk:
             raise PortFault("hello", short(answer))
         missing = [r for r in protocol.NEEDED if r not in requests]
         if missing:
-            raise PortFault("hello", f"it does not answer {', '.join(missing)}")
+            needed = ", ".join(missing)
+            raise PortFault("hello", f"it does not answer {needed}", f"neatsako į {needed}")
         if self.game not in games or not isinstance(games[self.game], list):
-            raise PortFault("hello", f"it does not play {self.game}")
+            raise PortFault("hello", f"it does not play {self.game}", f"nežaidžia {self.game}")
         self.requests = frozenset(map(str, requests))
         self.positions = answer.get("positions") is True
         self.seats = tuple(games[self.game])

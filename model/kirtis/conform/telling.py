@@ -8,10 +8,11 @@ from hashlib import sha256
 from typing import Any
 
 from kirtis.conform.look import Asked, Looked, begin, outcomes, said_at_the_end
+from kirtis.conform.marks import Marks
 from kirtis.conform.match import Match as Counting
 from kirtis.conform.server import refused
 from kirtis.conform.wander import Match
-from kirtis.conform.watch import Marks, Watcher
+from kirtis.conform.watch import Watcher
 from kirtis.language import Game as Rules
 from kirtis.language.nodes import Call, Const
 from kirtis.play.action import Action

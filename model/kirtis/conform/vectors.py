@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from kirtis.conform.choose import choose
 from kirtis.conform.look import Asked, Looked, begin
+from kirtis.conform.marks import Marks
 from kirtis.conform.search import FULL, Effort, search
 from kirtis.conform.telling import Teller, Vector, winner
 from kirtis.conform.wander import Decision, Match
-from kirtis.conform.watch import Marks
 from kirtis.language import Game as Rules
 from kirtis.language import load
 from kirtis.play.action import Action

@@ -19,6 +19,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "shape": ("atsakyme trūksta lauko {0}", "the answer lacks the field {0}"),
     "skip_request": ("programa neatsako į {0}", "the port does not answer {0}"),
     "skip_seats": ("programa nežaidžia šio žaidimo {0} žaidėjams", "the port does not play this game for {0}"),
+    "skip_options": ("programa nežaidžia su tokiais pasirinkimais", "the port does not play with these options"),
     "skip_fault": ("iki to neprieita", "was not reached"),
 }
 """What a verdict says, in Lithuanian and English."""

@@ -7,17 +7,20 @@ All is drawn from one seed, so the same rules give the same matches.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from random import Random
 
+from kirtis.conform.optionsets import choices
+from kirtis.conform.recalled import Recalled
 from kirtis.language import Game as Rules
 from kirtis.language.types import Bool, Enum, Num, definite
 from kirtis.play.action import Action
 from kirtis.play.chance import Forced, Kept, Outcome
+from kirtis.play.compile.trace import Trace
 from kirtis.play.fate import Fate
-from kirtis.play.game import Game, OptionWord, option_word
+from kirtis.play.game import Game, OptionWord
 from kirtis.play.layout import Layout
 from kirtis.play.state import State
 
@@ -30,12 +33,15 @@ LUCKY = 0.01
 MOST_BRANCH = 150
 """A match that goes on otherwise is left once so much more has happened."""
 
+BACK = (0, 0, 1, 2, 4, 8, 16, 32)
+"""It goes on otherwise from so many decisions before a known one."""
+
 
 @dataclass(frozen=True, eq=False)
 class Match:
-    """A match: the options that are not as usual, what happened, and how many actions were legal at each decision.
+    """A match: the options that are not as usual, what happened, how many actions were legal at each decision, and how things stood there.
 
-    ``first`` is true of the first match with these options.
+    ``stood`` has how many events had happened, and the numbers of the position. ``first`` is true of the first match with these options.
     """
 
     number: int
@@ -43,11 +49,12 @@ class Match:
     options: Mapping[str, OptionWord]
     events: list[Action | Outcome] = field(default_factory=list)
     legal: list[int] = field(default_factory=list)
+    stood: list[tuple[int, list[int]]] = field(default_factory=list)
     first: bool = False
 
-    def branch(self, number: int, begin: Decision) -> Match:
+    def branch(self, number: int, nth: int) -> Match:
         """A match that is the same up to a decision."""
-        return Match(number, self.game, self.options, self.events[: begin.at], self.legal[: begin.nth])
+        return Match(number, self.game, self.options, self.events[: self.stood[nth][0]], self.legal[:nth], self.stood[:nth])
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -63,24 +70,11 @@ class Decision:
     after: State
 
 
-def choices(rules: Rules, random: Random, sets: int) -> Iterator[dict[str, OptionWord]]:
-    """Options for the matches: first as usual, then so that every value of every option comes about, in many combinations."""
-    yield {}
-    if not rules.options:
-        return
-    rows = max(sets, *(len(rules.values(o.type)) for o in rules.options.values()))
-    columns: dict[str, list[int | bool]] = {}
-    for option in rules.options.values():
-        values = [v for v in rules.values(option.type) if v is not None]
-        column = [values[n % len(values)] for n in range(rows)]
-        random.shuffle(column)
-        columns[option.name] = column
-    for n in range(rows):
-        yield {
-            name: option_word(rules, name, column[n])
-            for name, column in columns.items()
-            if column[n] != rules.options[name].default
-        }
+FULL = 4
+"""So much more does it weigh that something is nearly full: a side has nearly all tricks."""
+
+USUAL = 2
+"""Matches under the usual options are played so many times as often as under others."""
 
 
 class Wanderer:
@@ -122,18 +116,26 @@ class Wanderer:
         self.cards = {c: n for n, c in enumerate(rules.enums["card"])}
 
     def begin(self) -> list[Decision]:
-        """The decisions kept of matches from their beginning, under all options."""
+        """The decisions kept of matches from their beginning, under all options; the usual ones more often than others."""
         sets = list(choices(self.rules, self.random, self.sets))
-        return [one for options in sets for one in self.under(options, self.effort // len(sets))]
+        share = self.effort // (len(sets) + USUAL - 1)
+        return [one for options in sets for one in self.under(options, share if options else share * USUAL)]
 
-    def under(self, options: Mapping[str, OptionWord], effort: int, *, anew: bool = False) -> list[Decision]:
-        """The decisions kept of matches under some options; ``anew`` as if none had been met before."""
-        met = self.met
-        if anew:
-            self.met = Counter()
+    def under(
+        self, options: Mapping[str, OptionWord], effort: int, *, anew: bool = False, again: Iterable[Decision] = ()
+    ) -> list[Decision]:
+        """The decisions kept of matches under some options; ``anew`` as if none had been met before.
+
+        First the matches of the decisions ``again`` are played as they were, as far as these options let them be, and then go on.
+        """
         game = Game(self.rules, options, trace=True)
         kept: list[Decision] = []
         first = True
+        for one in again:
+            self._match(Match(len(self.matches), game, options), None, kept, one.match.events[: one.until])
+        met = self.met
+        if anew:
+            self.met = Counter()
         while effort > 0:
             effort -= self._match(Match(len(self.matches), game, options, first=first), None, kept)
             first = False
@@ -147,7 +149,9 @@ class Wanderer:
         heavy = list(accumulate(weight.values()))
         while effort > 0:
             begin = self.random.choices(known, cum_weights=heavy)[0]
-            effort -= self._match(begin.match.branch(len(self.matches), begin), begin, kept)
+            # What is rare at the end of a deal is often decided long before.
+            nth = max(0, begin.nth - self.random.choice(BACK))
+            effort -= self._match(begin.match.branch(len(self.matches), nth), begin.match.stood[nth][1], kept)
         return kept
 
     def rare(self, decision: Decision) -> tuple[bool, bool, bool, int]:
@@ -161,36 +165,48 @@ class Wanderer:
         )
 
     def strange(self, decision: Decision) -> float:
-        """How seldom the like of a decision was met, in all respects together."""
-        return sum(1 / self.met[one] for one in self.looks[decision] if self.met[one])
+        """How seldom the like of a decision was met, in all respects together; above all where something is nearly full."""
+        *looks, brim = self.looks[decision]
+        weights = [(1, one) for one in looks] + [(FULL if brim[-1] else 1, brim)]
+        return sum(weight / self.met[one] for weight, one in weights if self.met[one])
 
-    def _match(self, match: Match, begin: Decision | None, kept: list[Decision]) -> int:
-        """Play a match, from its beginning or from a decision; it is kept where something in it is. How many decisions it had."""
+    def _match(self, match: Match, begin: list[int] | None, kept: list[Decision], lead: Sequence[Action | Outcome] = ()) -> int:
+        """Play a match, from its beginning or from where a decision stood; it is kept where something in it is. How many decisions it had.
+
+        ``lead`` is what should happen first, as far as it can.
+        """
         random, game = self.random, match.game
-        chance = Kept(Fate(random, self.ranks))
+        chance = Kept(Recalled([e for e in lead if not isinstance(e, Action)], Fate(random, self.ranks)))
+        leading = [e for e in reversed(lead) if isinstance(e, Action)]
         if begin is None:
             state = game.start(chance=chance)
             match.events.extend(chance.outcomes)
             chance.outcomes.clear()
         else:
-            state = State(game, begin.state._numbers, Forced(game.engine.layout, chance))
+            state = State(game, begin, Forced(game.engine.layout, chance))
         known = len(match.legal)
         trace = game.engine.trace
         assert trace is not None
         found: list[Decision] = []
         bold = random.random()
-        moods = {seat: random.choice("hlrr") for seat in game.seats}
-        most = MOST_EVENTS if begin is None else begin.at + MOST_BRANCH
+        moods = self._moods()
+        most = MOST_EVENTS if begin is None and not lead else len(match.events) + len(lead) + MOST_BRANCH
         while not state.over and len(match.events) < most:
             actions = state.actions()
-            action = self._choose(actions, moods, bold)
+            if leading and leading[-1] in actions:
+                action = leading.pop()
+            else:
+                leading = []
+                action = self._choose(actions, moods, bold)
             at = len(match.events)
+            match.stood.append((at, state._numbers))
             trace.rows.clear()
+            trace.ways.clear()
             after = state.play(action)
             match.events.append(action)
             match.events.extend(chance.outcomes)
             chance.outcomes.clear()
-            looks = self._new(state, action, after, trace.rows, actions)
+            looks = self._new(state, action, after, trace, actions)
             for one in looks:
                 self.met[one] += 1
             lucky = random.random() < LUCKY
@@ -203,12 +219,19 @@ class Wanderer:
                     self.lucky.add(found[-1])
             match.legal.append(len(actions))
             if after.phase != state.phase and random.random() < 0.3:
-                moods = {seat: random.choice("hlrr") for seat in game.seats}
+                moods = self._moods()
             state = after
         if found:
             self.matches.append(match)
             kept += found
         return len(match.legal) - known + 1
+
+    def _moods(self) -> dict[str, str]:
+        """How each seat plays its cards: the highest, the lowest, any; now and then one takes what it can and all others shun it."""
+        random, seats = self.random, self.rules.seats
+        if random.random() < 0.3:
+            return dict.fromkeys(seats, "l") | {random.choice(seats): "h"}
+        return {seat: random.choice("hlrr") for seat in seats}
 
     def _choose(self, actions: tuple[Action, ...], moods: Mapping[str, str], bold: float) -> Action:
         """One of the actions: now by name first, so that what can seldom be done is done; now by the height of the card."""
@@ -225,14 +248,16 @@ class Wanderer:
             return min(actions, key=height) if mood == "h" else max(actions, key=height)
         return random.choice(actions)
 
-    def _new(
-        self, state: State, action: Action, after: State, rows: Counter[tuple[str, int]], actions: tuple[Action, ...]
-    ) -> Decided:
-        """What this decision looks like, roughly: what it changes, what is offered, how things stand."""
+    def _new(self, state: State, action: Action, after: State, trace: Trace, actions: tuple[Action, ...]) -> Decided:
+        """What this decision looks like, roughly: what it changes and by which branches, what is offered, how things stand."""
         old, new = state._numbers, after._numbers
         names, telling = self.names, self.telling
         changed = frozenset(
-            [(names[n], b if n in telling else None) for n, (a, b) in enumerate(zip(old, new, strict=True)) if a != b]
+            [
+                (names[n], b if n in telling else min(max(b, -1), 1))
+                for n, (a, b) in enumerate(zip(old[:-1], new[:-1], strict=True))
+                if a != b
+            ]
         )
         offer = frozenset((a.seat == state.actor, a.name) for a in actions)
         stands = (
@@ -240,7 +265,7 @@ class Wanderer:
             *(old[n] if n in telling else min(max(old[n], -1), 1) for n in self.counting),
         )
         return (
-            (0, old[0], action.name, new[0], changed, tuple(rows)),
+            (0, old[0], action.name, new[0], changed, tuple(trace.rows), frozenset(trace.ways)),
             (1, old[0], offer, min(len(actions), 3)),
             (2, old[0], action.name, stands),
             (3, old[0], tuple((names[n], n, old[n]) for n, most in self.brims.items() if old[n] >= most - 2)),

@@ -89,6 +89,7 @@ class BodyCoder(Writer):
         self.wandering = False
         self.granted: set[tuple[str, int]] = set()
         self.twice: set[str] = set()
+        self.traced = False
 
     def body(self, body: tuple[Statement, ...]) -> None:
         """The whole of a body, up to its return."""
@@ -165,16 +166,23 @@ class BodyCoder(Writer):
             if test is None:
                 final = True
                 with self.block("else:" if n else "if True:"):
+                    self.way(body)
                     returned.append(self.statements(body, last))
                 break
             if n == 0:
                 self.ready(test)
             head = coder.test(test)
             with coder.facts.given(test), self.block(f"{'elif' if n else 'if'} {head}:"):
+                self.way(body)
                 returned.append(self.statements(body, last))
             coder.facts.learn(test, False)
         coder.facts.sure = sure
         return final and all(returned)
+
+    def way(self, body: tuple[Statement, ...]) -> None:
+        """Note that a branch was taken, if that is to be traced."""
+        if self.traced and body:
+            self.put(f"way({body[0].at.line})")
 
     def wrote(self, name: str) -> None:
         """Note a write; a later read of the same thing must then go to a copy of the old position."""

@@ -112,6 +112,7 @@ class Engine:
             if len(params) > 1:
                 writer.put(f"{', '.join(params.values())} = A")
             if self.trace is not None:
+                writer.traced = True
                 for table in asked(self.game, body):
                     writer.put(self.trace.call(table))
             if new == "N":

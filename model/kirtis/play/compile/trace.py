@@ -1,4 +1,4 @@
-"""Counting which rows of the tables decide: for a phase or action that asks a table, one call more."""
+"""Which rows of the tables decide, and which branches are taken: for a phase or action that asks a table, and for a branch, one call more."""
 
 from __future__ import annotations
 
@@ -35,12 +35,14 @@ def _calls(node: Expr) -> Iterator[str]:
 
 
 class Trace:
-    """How often each row decided: ``rows[table, n]``, with n counted from 0."""
+    """How often each row decided: ``rows[table, n]``, with n counted from 0; ``ways`` are the branches taken, by the lines where they begin."""
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
         self.rows: Counter[tuple[str, int]] = Counter()
+        self.ways: set[int] = set()
         self.written: set[str] = set()
+        unit.space["way"] = self.ways.add
 
     def call(self, table: str) -> str:
         """The statement that counts a row; the function it calls is written where it is first needed."""
