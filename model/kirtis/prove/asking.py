@@ -42,8 +42,9 @@ class Asking:
         """What a solver says of each obligation, by its name. What is decided is in the ledger as soon as it is."""
         # Together first, in pieces where that leaves it open and very much is known, and whole where a piece is left open.
         proved = dict(self._together(wanted, solver))
-        large = [o for o in wanted if o.name not in proved and o.in_pieces]
-        proved |= {name: a for name, a in self.piecewise._answers(large, solver, Obligation.in_part) if a.said == "unsat"}
+        for ask in (Obligation.in_turn, Obligation.in_part):
+            large = [o for o in wanted if o.name not in proved and o.in_pieces]
+            proved |= {name: a for name, a in self.piecewise._answers(large, solver, ask) if a.said == "unsat"}
         rest = [o for o in wanted if o.name not in proved]
         return {**proved, **dict(self._answers(rest, solver, Obligation.text))}
 
@@ -88,6 +89,8 @@ class Asking:
                 if settled(o):
                     continue
                 text = ask(o)
+                if not text:
+                    continue
                 key = self.key(text, solver)
                 if key in names:
                     names[key].append(o.name)
@@ -123,9 +126,10 @@ class Asking:
             kept = None if o.kind in together.APART else self.kept(self._shared_key(o))
             if kept is not None:
                 return kept
-            kept = self.kept(self.piecewise.key(o.in_part(), FIRST))
-            if kept is not None and kept.said == "unsat":
-                return kept
+            for text in (o.in_turn(), o.in_part()):
+                kept = self.kept(self.piecewise.key(text, FIRST)) if text else None
+                if kept is not None and kept.said == "unsat":
+                    return kept
         return self.kept(self.key(o.text(), FIRST))
 
     def key(self, text: str, solver: str) -> str:

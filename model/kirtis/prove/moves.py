@@ -37,7 +37,7 @@ def moves(model: Model, phase: Phase) -> Iterator[Obligation]:
     # Seat by seat, and if it were nobody's turn.
     nobody = not_(or_(*by.values()))
     seats = {v: acting(phase, state, v) for v in by if v is not None}
-    pieces = [implies(by[v], _some(model, phase, there)) for v, there in seats.items()]
+    pieces = [implies(and_(by[v], *_told(model, phase, there)), _some(model, phase, there)) for v, there in seats.items()]
     if nobody is not FALSE:
         pieces.append(implies(nobody, _some(model, phase, state)))
     yield Obligation(
@@ -51,7 +51,14 @@ def moves(model: Model, phase: Phase) -> Iterator[Obligation]:
         what="some action is allowed",
         state=model.state,
         pieces=tuple(pieces),
+        around=tuple(by[v] for v in seats),
     )
+
+
+def _told(model: Model, phase: Phase, there: State) -> list[Term]:
+    """What is believed of the position, as it reads where it is known who acts, if it reads otherwise there."""
+    known = {a.term.id for a in model.base(phase.name)}
+    return [a.term for a in model.believed(phase.name, there) if a.term.id not in known]
 
 
 def _some(model: Model, phase: Phase, state: State) -> Term:

@@ -60,6 +60,8 @@ class Obligation:
     """What the goal says bit by bit, where it says much."""
     cases: tuple[Term, ...] = field(default=(), compare=False, repr=False)
     """Cases by which it may be shown; that there are no others is shown as well."""
+    around: tuple[Term, ...] = field(default=(), compare=False, repr=False)
+    """Unknowns, as whose turn it is, along which its pieces may be one another turned."""
 
     def __post_init__(self) -> None:
         for a in self.assumptions:
@@ -81,6 +83,10 @@ class Obligation:
     def in_pieces(self) -> bool:
         """Whether so much is known that it is better asked in pieces first."""
         return self.expect == "unsat" and slices.large(self.assumptions)
+
+    def in_turn(self) -> str:
+        """As ``in_part``, but of cases or pieces that are one another turned the first alone; nothing where they are not."""
+        return slices.asked_once(self.pieces or (self.goal,), self.assumptions, self.cases, self.around)
 
     def in_part(self) -> str:
         """Text that, where all of it is unsatisfiable, shows that the obligation holds; where not, nothing is said."""

@@ -9,12 +9,13 @@ step know the same, which is written down once and read by a solver once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from kirtis.prove.pieces import CASE, PART, PIECE
 from kirtis.prove.smtlib import script, shape
 from kirtis.prove.symbolic import Assumption
 from kirtis.prove.terms import TRUE, Term, not_, or_
+from kirtis.prove.turned import Turn, alike
 
 LARGE = 1000
 """With fewer unknowns a question is asked whole."""
@@ -75,14 +76,30 @@ def asked(pieces: Iterable[Term], assumptions: tuple[Assumption, ...], small: bo
     useful = [a for a in assumptions if a.term is not TRUE]
     if small:
         return "".join([PART, *(f"{PIECE}\n{one}" for one in _apart(pieces, useful))])
+    return _written(pieces, useful, [*cases, not_(or_(*cases))] if cases else [])
+
+
+def asked_once(
+    pieces: tuple[Term, ...], assumptions: tuple[Assumption, ...], cases: tuple[Term, ...], around: tuple[Term, ...]
+) -> str:
+    """The same where the cases, or else the pieces, are one another turned: of those the first; nothing where they are not."""
+    useful = [a for a in assumptions if a.term is not TRUE]
+    if cases:
+        turning = alike(cases, pieces, useful)
+        return "" if turning is None else _written(pieces, turning, cases[:1])
+    turn = Turn(around)
+    firsts = turn.firsts(pieces) if turn.possible else None
+    return "" if firsts is None or len(firsts) == len(pieces) else _written(firsts, turn.kept(useful), ())
+
+
+def _written(pieces: Iterable[Term], useful: list[Assumption], cases: Sequence[Term]) -> str:
     numbers = {id(a): n for n, a in enumerate(useful)}
     out = [PART, known(useful)]
     for one in pieces:
         if one is not TRUE:
             mine = (numbers[id(a)] for a in near(one, useful))
             out.append(f"{PIECE} {' '.join(map(str, mine))}\n{script([('the contrary of a piece', not_(one))], 'p')}")
-    if cases:
-        out += [CASE + script([("", case)], "c") for case in (*cases, not_(or_(*cases)))]
+    out += [CASE + script([("", case)], "c") for case in cases]
     return "".join(out)
 
 

@@ -80,20 +80,24 @@ def not_(a: Term) -> Term:
 def _joined(op: str, items: Iterable[Term], unit: Term, zero: Term) -> Term:
     seen: dict[int, Term] = {}
     for item in items:
-        for one in item.args if item.op == op else (item,):
-            assert isinstance(one, Term)
-            if one is zero:
-                return zero
-            if one is not unit:
-                seen[one.id] = one
+        if item.op == op:  # what is joined already has neither constants in it nor another of its kind
+            for one in item.args:
+                seen[one.id] = one  # type: ignore[attr-defined, assignment]
+        elif item is zero:
+            return zero
+        elif item is not unit:
+            seen[item.id] = item
+    if len(seen) < 2:
+        return next(iter(seen.values()), unit)
     for one in seen.values():
         if one.op == "not" and one.args[0].id in seen:  # type: ignore[attr-defined]
             return zero
-    if not seen:
-        return unit
-    if len(seen) == 1:
-        return next(iter(seen.values()))
-    return _make(op, tuple(seen[k] for k in sorted(seen)), "Bool")
+    ages = sorted(seen)
+    key = (op, *ages)
+    found = _KEPT.get(key)
+    if found is None:
+        found = _KEPT[key] = Term(op, tuple([seen[age] for age in ages]), "Bool", next(_AGES))
+    return found
 
 
 def and_(*items: Term) -> Term:
@@ -237,3 +241,20 @@ def at_most_one(items: list[Term]) -> Term:
         low, high = items[: len(items) // 2], items[len(items) // 2 :]
         return and_(at_most_one(low), at_most_one(high), or_(not_(or_(*low)), not_(or_(*high))))
     return and_(*(or_(not_(a), not_(b)) for n, a in enumerate(items) for b in items[n + 1 :]))
+
+
+def made(op: str, args: list[Term], sort: Sort) -> Term | None:
+    """The term that these make, in whatever order where that says nothing, if there is one already."""
+    if op in ("and", "or"):
+        return _KEPT.get((op, *sorted(a.id for a in args)))
+    if op == "=":
+        args = sorted(args, key=lambda a: a.id)
+    elif op == "+":
+        # The constant last; the others by what they are multiples of.
+        args = sorted(args, key=lambda a: (a.op == "number", _multiple(a)[0].id))
+    return _KEPT.get((op, *(a.id for a in args), sort))
+
+
+def unknown(name: str, sort: Sort) -> Term | None:
+    """The unknown of this name, if there is one already."""
+    return _KEPT.get(("variable", name, sort))

@@ -62,8 +62,9 @@ class Proposing:
         if key not in self.solvers:
             self.solvers[key] = Knowing(known(o))
         said: Answer = self.solvers[key].answer(contrary(o), FEW)
-        if said.said == "unknown":
-            said = decide(o.in_part(), PIECE * BUDGET)
+        for ask in (o.in_turn, o.in_part):
+            if said.said == "unknown" and (text := ask()):
+                said = decide(text, PIECE * BUDGET)
         if said.said == "unknown":
             said = decide(o.text())
         return said.said == "unsat"
