@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ from sphinx.application import Sphinx
 from sphinx.search import SearchLanguage
 
 from kirtis.rulebook.domain import shelf_of
+from kirtis.rulebook.terms import Term, read_terms
 
 FOLD = str.maketrans("ąčęėįšųūž", "aceeisuuz")
 KINDS = ("clause", "finding", "theorem")
@@ -56,12 +59,25 @@ def _stems(language: SearchBoth, text: str) -> str:
     return " ".join(sorted({language.stem(w) for w in words if len(w) > 1}))
 
 
+def _phrases(language: SearchBoth, terms: Iterable[Term]) -> dict[str, list[list[str]]]:
+    """What the words of the table ask for: of each clause that explains one, the words, each as the stems that it may have."""
+    found: dict[str, list[list[str]]] = defaultdict(list)
+    for term in terms:
+        for phrase in (*term.words[0], *term.words[1], *term.asked):
+            stems = [_stems(language, word) for word in _WORD.findall(phrase)]
+            for clause in term.see:
+                found[clause].append(stems)
+    return found
+
+
 def write_units(app: Sphinx, error: Exception | None) -> None:
     """What find.js reads: as a script, since a page opened from a disk may not fetch."""
     if error or app.builder.format != "html":
         return
     language = SearchBoth({})
     shelf = shelf_of(app.env)
+    words = Path(app.srcdir, "terms.toml")
+    phrases = _phrases(language, read_terms(words) if words.is_file() else ())
     rows = [
         {
             "id": id_,
@@ -70,6 +86,7 @@ def write_units(app: Sphinx, error: Exception | None) -> None:
             "lt": entry.unit.titles[0],
             "en": entry.unit.titles[1],
             "title": _stems(language, " ".join(entry.unit.titles)),
+            "asked": phrases.get(id_, []),
             "text": _stems(language, f"{' '.join(entry.unit.texts)} {' '.join(shelf.declared(entry.unit))}"),
         }
         for id_, entry in shelf.entries.items()

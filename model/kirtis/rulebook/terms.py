@@ -29,11 +29,12 @@ _ALPHABET = {
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A word in both languages: the first of each is the one that the rules use."""
+    """A word in both languages: the first of each is the one that the rules use. Who looks for it may also have ``asked`` for others."""
 
     words: tuple[tuple[str, ...], tuple[str, ...]]
     means: tuple[str, str]
     see: tuple[str, ...]
+    asked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def read_terms(path: Path) -> list[Term]:
                 f"{path.name}: term {n} ({one.get('lt')}) has no {', '.join(missing) or 'meaning in both languages'}"
             )
         lt, en = one["means"]
-        out.append(Term((tuple(one["lt"]), tuple(one["en"])), (lt, en), tuple(one["see"])))
+        out.append(Term((tuple(one["lt"]), tuple(one["en"])), (lt, en), tuple(one["see"]), tuple(one.get("asked", ()))))
     return out
 
 

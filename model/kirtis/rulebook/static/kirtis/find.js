@@ -5,20 +5,25 @@
   const rows = window.kirtisUnits ?? [];
   const root = document.documentElement;
   if (words.length) {
-    const stemmer = new window.Stemmer(), stems = words.map((w) => stemmer.stemWord(w));
-    // The stemmer knows that kirčiai is kirtis, and širdžių širdis, but not without diacritics.
-    const also = (stem) => [stem, stem.replace(/c$/, "t"), stem.replace(/dz$/, "d")];
-    const has = (text, stem) => Math.max(...also(stem).map((one) => held(text, one)));
-    const held = (text, stem) => (` ${text} `.includes(` ${stem} `) ? 2 : ` ${text}`.includes(` ${stem}`) ? 1 : 0);
+    const stemmer = new window.Stemmer();
+    const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "");
+    // Without diacritics the stemmer misses some ends of words, and that kirčiai is kirtis, širdžių širdis: so these are tried as well.
+    const ENDS = [[/uju$/, "ųjų"], [/aja$/, "ąją"], [/u$/, "ų"], [/e$/, "ė"], [/es$/, "ės"], [/a$/, "ą"], [/i$/, "į"]];
+    const also = (word) => {
+      const stem = stemmer.stemWord(word);
+      const ends = /^[a-z]{5,}$/.test(word) ? ENDS.filter(([end]) => end.test(word)).map(([end, marked]) => fold(stemmer.stemWord(word.replace(end, marked)))) : [];
+      return [...new Set([stem, stem.replace(/c$/, "t"), stem.replace(/dz$/, "d"), ...ends])];
+    };
+    const wanted = words.map(also);
+    const whole = (text, stems) => stems.some((stem) => ` ${text} `.includes(` ${stem} `));
+    const begun = (text, stems) => ` ${text}`.includes(` ${stems[0]}`);
+    // A clause that explains the very word comes first, and a clause before what is said of it.
     const rate = (row) => {
       if (row.id.toLowerCase() === question.trim().toLowerCase()) return 1000;
-      let sum = 0;
-      for (const stem of stems) {
-        const one = 6 * has(row.title, stem) || 2 * has(row.text, stem);
-        if (!one) return 0;
-        sum += one;
-      }
-      return sum;
+      const explained = row.asked.some((phrase) => phrase.length === wanted.length && phrase.every((word, n) => whole(word, wanted[n]))) ? 13 : 0;
+      const found = wanted.map((stems) => (whole(row.title, stems) ? 12 : begun(row.title, stems) ? 6 : whole(row.text, stems) ? 4 : begun(row.text, stems) ? 2 : 0));
+      if (!explained && found.includes(0)) return 0;
+      return explained + found.reduce((sum, one) => sum + one, row.kind === 0 ? 9 : 0);
     };
     const hits = rows.map((row) => [rate(row), row]).filter(([n]) => n).sort((a, b) => b[0] - a[0] || a[1].kind - b[1].kind).slice(0, 60);
     const add = (to, tag, attributes, text) => { const e = Object.assign(document.createElement(tag), attributes); if (text !== undefined) e.textContent = text; to.append(e); return e; };
