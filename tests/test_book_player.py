@@ -316,9 +316,10 @@ def test_an_example_is_gone_through_step_by_step_and_as_a_seat_sees_it(page: Any
     assert page.locator(".k-steps .k-felt .k-seat:not(.k-me) .k-open").count() == 0
     assert page.locator(".k-steps .k-felt [role=img][aria-label*=' ']").count() < open_cards
     before = count.inner_text()
-    page.get_by_role("button", name="Pirmyn").click()
+    page.get_by_role("button", name="Atgal", exact=True).click()
     assert count.inner_text() != before
-    page.keyboard.press("ArrowLeft")
+    assert "k-here" not in str(note.get_attribute("class"))
+    page.keyboard.press("ArrowRight")
     assert count.inner_text() == before
     page.get_by_role("button", name="Į pradžią").click()
 

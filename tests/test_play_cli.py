@@ -319,6 +319,7 @@ def test_replaying_what_breaks_the_rules(tmp_path: Path) -> None:
     file.write_text(text.replace('"A", "play", "queen of clubs"', '"A", "play", "ten of clubs"', 1), encoding="utf-8")
     broken = run("replay", str(file))
     assert broken.exit_code == 1
+    assert "A: play a card ♣10\n" in broken.output
     assert "line 4: A play ten of clubs: The first lead must be the trump queen." in broken.output
     file.write_text("[]\n", encoding="utf-8")
     assert run("replay", str(file)).exit_code == 3

@@ -261,6 +261,12 @@ DECLARATIONS = [
 
 WRITING = [
     mini("equals for becomes", "tricks += 1", "tricks = 1"),
+    mini(
+        "for after what it repeats",
+        "  for x in side: score[x] := min(9, score[x] + gain(x))",
+        "  score[x] := min(9, score[x] + gain(x)) for x in side",
+    ),
+    mini("a condition after what it is for", "  tricks += 1", "  tricks += 1 when leader = taker"),
     mini("a number glued to a name", "if tricks = 2:", "if tricks = 2x:"),
     mini("two equals signs", "if tricks = 2:", "if tricks == 2:"),
     mini("a tab", "  tricks += 1", "\ttricks += 1"),

@@ -223,6 +223,11 @@ def _hint(text: str, before: str, rest: str, wanted: set[str]) -> str:
         return "the conditions of an act stand before what it does"
     if rest.startswith("=") and indented and re.fullmatch(r"[a-z_A-Z0-9]+(\[.*\])?", before):
         return "write “:=” to give a variable a value"
+    if indented and re.search(r"[:+-]=", before):
+        if rest.startswith("for "):
+            return "for stands first, as in: for s in seat: marks[s] += 1"
+        if rest.startswith(("if ", "when ", "where ")):
+            return "a condition stands first, as in: if done = 6: turn := none"
     if first in ("if", "elif") and ":" not in text:
         return "a condition ends with “:”, as in: if done = 6: go score"
     if first == "move" and " from " not in text and " all " not in text:

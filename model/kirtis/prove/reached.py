@@ -11,7 +11,7 @@ from kirtis.play.position import Position
 from kirtis.play.record import Record
 from kirtis.prove.broken import broken, unknown
 from kirtis.prove.obligation import Obligation
-from kirtis.prove.watched import Happening, Sighting, Wanted, look
+from kirtis.prove.watched import FEW, Happening, Sighting, Wanted, look
 
 MATCHES = 400
 """Whole matches looked through, by the compiled rules, for a moment that breaks a claim."""
@@ -73,7 +73,7 @@ def _plainest(one: Sighting, wanted: Wanted, o: Obligation) -> Reached:
 def plain_position(game: Game, phase: str | None) -> Position | None:
     """A plain position of play in a phase; None where play was not seen to come there."""
     there = Happening("there", lambda ready, moment: moment.fault is None and ready.phase_names[moment.numbers[0]] == phase)
-    for one in look(game, [there], MATCHES):
+    for one in look(game, [there], FEW):
         if (found := one.by.plainest(one.seed, there)) is not None:
             return one.by.layout.unpack(found[1].moment.numbers)
     return None

@@ -1,16 +1,16 @@
-"""Deals in which examples come about: found once in random matches, kept beside the pages, and gone through step by step there.
+"""Deals in which examples come about: found in random matches, made plain, kept beside the pages, and gone through step by step there.
 
-A match is its seed and its choices: each as a number, which of the possible actions it was, in the order of the rules. So little is enough
-for every program that plays by the rules. ``python -m kirtis.rulebook.examples FILE`` looks for what is missing in a file, and for what
-the rules have outgrown.
+A match is what chance gave and what was chosen: each choice as a number, which of the possible actions it was, in the order of the rules.
+So little is enough for every program that plays by the rules. ``python -m kirtis.rulebook.examples FILE`` looks for what is missing in a file,
+and for what the rules have outgrown.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 
@@ -18,37 +18,42 @@ from kirtis import files
 from kirtis.language import load
 from kirtis.language.game import Claim
 from kirtis.language.game import Game as Rules
+from kirtis.language.nodes import And
 from kirtis.play import Action, Game, PlayError, RuleError, State
 from kirtis.play.careful import PlainChance
 from kirtis.play.chance import Again, Forced, Kept, Outcome, Seeded
+from kirtis.play.compile.conditions import Condition, Conditions
+from kirtis.play.moments import moments
+from kirtis.play.plainer import Match, Plainer
 from kirtis.play.position import Position
 from kirtis.play.step import carry_out
+from kirtis.rulebook.outcomes import DIGITS, Written, number, written
 
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 DEAL = "deal"
-LAST = -1
-"""The step after which a seat has to act."""
 
-MATCHES, LONGEST, SHORT, RARELY = 400, 600, 60, 4
+MATCHES, LONGEST, RARELY = 400, 600, 4
+
+SHORT, TIMES = 30, 3
+"""An example is looked for again until its match has so few choices, or until it was met so often."""
 
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """A match in which an example comes about.
+    """A match in which an example comes about, up to there.
 
-    ``deal`` is how many choices were made before its deal, ``choice`` and ``step`` where it comes about: after how many choices, and
-    after how many automatic phases that followed the last of them (``LAST``: when all of them are done).
+    ``chance`` is what chance gave. ``deal`` is how many choices were made before its deal; the example comes about after all of them, and
+    after ``step`` steps of the last (the first is the action itself; where nothing was chosen, the first automatic phase of the match).
     """
 
-    seed: int
+    chance: str
     moves: str
     deal: int
-    choice: int
     step: int
 
-    def as_json(self) -> dict[str, int | str]:
-        """As it is kept."""
-        return {"seed": self.seed, "moves": self.moves, "deal": self.deal, "choice": self.choice, "step": self.step}
+    @property
+    def choices(self) -> list[int]:
+        """The choices, one by one."""
+        return [int(move, len(DIGITS)) for move in self.moves.split(".")] if self.moves else []
 
 
 Witnesses = Mapping[str, Mapping[str, Witness]]
@@ -73,24 +78,51 @@ def shown(rules: Rules) -> Iterator[Claim]:
         yield from (c for c in rules.claims.values() if c.kind == kind)
 
 
-def number(n: int) -> str:
-    """A number in digits and letters, as JavaScript writes it."""
-    return DIGITS[n] if n < len(DIGITS) else number(n // len(DIGITS)) + DIGITS[n % len(DIGITS)]
-
-
 # -- going through a match ---------------------------------------------------------------------------------------------------
 
 
-def positions(before: State, action: Action, outcomes: Iterable[Outcome]) -> Iterator[tuple[Position, frozenset[str]]]:
-    """Every position after an action, with the groups that were reset on the way to it: right after it, and after each automatic phase."""
-    game, rules = before.game, before.game.rules
-    told = PlainChance(game.engine.layout, Forced(game.engine.layout, Again(outcomes)), 0)
-    act, env = game.careful.meant(before.plain, action)
-    position, reset = carry_out(rules, game.option_values, before.plain, act.body, env, told)
-    yield position, reset
-    while (phase := rules.phases[position.phase]).kind in ("auto", "chance"):
-        position, reset = carry_out(rules, game.option_values, position, phase.body, {}, told)
-        yield position, reset
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A choice of a match with the state that it led to and what chance gave on the way; the first turn is the beginning, when nothing was chosen."""
+
+    before: State | None
+    action: Action | None
+    state: State
+    outcomes: tuple[Outcome, ...]
+
+    def positions(self) -> Iterator[tuple[Position, frozenset[str]]]:
+        """Every position on the way, with the groups that were reset: right after the action, and after each automatic phase."""
+        game, rules = self.state.game, self.state.game.rules
+        told = PlainChance(game.engine.layout, Forced(game.engine.layout, Again(self.outcomes)), 0)
+        position = game.first
+        if self.before is not None and self.action is not None:
+            act, env = game.careful.meant(self.before.plain, self.action)
+            position, reset = carry_out(rules, game.option_values, self.before.plain, act.body, env, told)
+            yield position, reset
+        while (phase := rules.phases[position.phase]).kind in ("auto", "chance"):
+            position, reset = carry_out(rules, game.option_values, position, phase.body, {}, told)
+            yield position, reset
+
+
+def replay(game: Game, witness: Witness) -> Iterator[Turn]:
+    """The turns of a match. Raises IndexError where a choice is not possible, ChanceError where a deal is not."""
+    chance = Kept(Written(witness.chance))
+    state = game.start(chance=chance)
+    yield Turn(None, None, state, tuple(chance.outcomes))
+    for move in witness.choices:
+        chance.outcomes.clear()
+        before, action = state, state.actions()[move]
+        state = before.play(action)
+        yield Turn(before, action, state, tuple(chance.outcomes))
+
+
+def witnessed(game: Game, witness: Witness, claim: Claim) -> bool:
+    """Whether a match shows what it is kept for."""
+    try:
+        *_, last = replay(game, witness)
+        return holds(game, list(last.positions())[witness.step][0], claim)
+    except (PlayError, IndexError):
+        return False
 
 
 def holds(game: Game, position: Position, claim: Claim) -> bool:
@@ -107,112 +139,102 @@ def holds(game: Game, position: Position, claim: Claim) -> bool:
 # -- looking for witnesses ---------------------------------------------------------------------------------------------------
 
 
+class Finder:
+    """Looks for examples of a game in random matches."""
+
+    def __init__(self, game: Game, claims: Sequence[Claim], passed: list[list[int]]) -> None:
+        self.game, self.passed = game, passed
+        self.claims = {c.name: c for c in claims}
+        phases = tuple(game.rules.phases)
+        asked = [Condition(c.name, And((c.given, c.body)) if c.given else c.body, c.phases or phases) for c in claims]
+        self.of = Conditions(game.rules, game.option_values, asked).of
+
+    def met(self, name: str, numbers: list[int]) -> bool:
+        """Whether an example comes about; where compiled code is in doubt the evaluator decides."""
+        compiled = self.of[numbers[0]].get(name)
+        try:
+            return compiled is not None and bool(compiled(numbers))
+        except Exception:
+            return holds(self.game, self.game.engine.layout.unpack(numbers), self.claims[name])
+
+    def match(self, seed: int, wanted: Iterable[str]) -> Iterator[tuple[str, Match]]:
+        """What one random match shows, each with the match so far."""
+        random, taste, left = Random(seed), dict[str, float](), set(wanted)
+        chance, done = Kept(Seeded(seed)), list[Action]()
+
+        def choose(state: State) -> Action | None:
+            possible = state.actions()
+            if not possible or not left or len(done) == LONGEST:
+                return None
+            names = sorted({a.name for a in possible})
+            weights = [taste.setdefault(name, random.random() ** RARELY) for name in names]
+            chosen = random.choices(names, weights)[0]
+            done.append(random.choice([a for a in possible if a.name == chosen]))
+            return done[-1]
+
+        for moment in moments(self.game, self.passed, chance, choose):
+            for name in sorted(n for n in left & self.of[moment.numbers[0]].keys() if self.met(n, moment.numbers)):
+                left.remove(name)
+                yield name, Match(tuple(chance.outcomes), tuple(done))
+
+    def plain(self, name: str, match: Match) -> Witness:
+        """The match made as plain as can be."""
+        led = Plainer(self.game, self.passed, lambda moment: self.met(name, moment.numbers)).plainest(match)
+        assert led is not None
+        text = written(led.match.outcomes, led.match.pools)
+        moves, state = list[str](), self.game.start(chance=Written(text))
+        for action in led.match.actions:
+            assert action is not None
+            moves.append(number(state.actions().index(action)))
+            state = state.play(action)
+        whole = Witness(text, ".".join(moves), 0, 0)
+        return _placed(self.game, whole, self.claims[name])
+
+
+def _placed(game: Game, whole: Witness, claim: Claim) -> Witness:
+    """A match with the place where its example comes about, and where the deal of that begins."""
+    deal = 0
+    *before, last = replay(game, whole)
+    for n, turn in enumerate(before):
+        if n and any(DEAL in reset for _, reset in turn.positions()):
+            deal = n
+    step = next(n for n, (position, _) in enumerate(last.positions()) if holds(game, position, claim))
+    return Witness(whole.chance, whole.moves, deal, step)
+
+
 def find(game: Game, claims: Iterable[Claim], seeds: Iterable[int] = range(MATCHES)) -> dict[str, Witness]:
     """The shortest match in which each example comes about; those that were not met are left out."""
-    asked = {c.name: c for c in claims}
+    asked = list(claims)
     found: dict[str, Witness] = {}
-    for seed in seeds:
-        try:
-            for name, one in _match(game, seed, dict(asked)):
-                if name not in found or len(one.moves) < len(found[name].moves):
+    times = {c.name: 0 for c in asked}
+    with game.engine.watched() as passed:
+        finder = Finder(game, asked, passed)
+        for seed in seeds:
+            for name, match in list(finder.match(seed, [n for n, met in times.items() if met < TIMES])):
+                one = finder.plain(name, match)
+                if name not in found or len(one.choices) < len(found[name].choices):
                     found[name] = one
-        except PlayError:
-            continue
-        # Short enough to be read; more luck is not worth the time.
-        for name in [n for n in asked if n in found and found[n].moves.count(".") < SHORT]:
-            del asked[name]
-        if not asked:
-            break
+                times[name] = TIMES if len(one.choices) <= SHORT else times[name] + 1
+            if min(times.values(), default=TIMES) >= TIMES:
+                break
     return found
-
-
-def _match(game: Game, seed: int, wanted: dict[str, Claim]) -> Iterator[tuple[str, Witness]]:
-    """What one random match shows, each until the end of its deal; what is shown is wanted no more."""
-    random, taste = Random(seed), dict[str, float]()
-    chance = Kept(Seeded(seed))
-    state = game.start(chance=chance)
-    moves: list[int] = []
-    waiting: list[tuple[str, int, int]] = []
-    deal = 0
-
-    def look(position: Position, step: int) -> None:
-        for name in [n for n, c in wanted.items() if holds(game, position, c)]:
-            waiting.append((name, len(moves), step))
-            del wanted[name]
-
-    while (wanted or waiting) and len(moves) < LONGEST:
-        possible = state.actions() if not state.over else ()
-        if not possible:
-            break
-        names = sorted({a.name for a in possible})
-        weights = [taste.setdefault(name, random.random() ** RARELY) for name in names]
-        chosen = random.choices(names, weights)[0]
-        action = random.choice([a for a in possible if a.name == chosen])
-        moves.append(possible.index(action))
-        known = len(chance.outcomes)
-        following = state.play(action)
-        over = False
-        if following.phase != state.phase or following.over:
-            for n, (position, reset) in enumerate(positions(state, action, chance.outcomes[known:])):
-                over = over or DEAL in reset
-                if not over:
-                    look(position, n)
-        elif any(following.phase in c.phases for c in wanted.values()):
-            look(following.plain, LAST)
-        state = following
-        if over or state.over:
-            yield from ((name, _witness(seed, moves, deal, at, step)) for name, at, step in waiting)
-            waiting, deal = [], len(moves)
-
-
-def _witness(seed: int, moves: list[int], deal: int, choice: int, step: int) -> Witness:
-    return Witness(seed, ".".join(map(number, moves)), deal, choice, step)
 
 
 # -- the file ----------------------------------------------------------------------------------------------------------------
 
 
-def renew(file: Path, matches: int = MATCHES) -> list[str]:
-    """Keep the witnesses that still hold, look for others, and write them; the names of what was not met."""
-    known, lost = read_witnesses(file), []
-    out: dict[str, dict[str, dict[str, int | str]]] = {}
+def renew(file: Path, matches: int = MATCHES) -> Iterator[str]:
+    """Keep the witnesses that still hold, look for others, and write them, game by game; the names of what was not met."""
+    known = {name: {n: asdict(w) for n, w in of.items()} for name, of in read_witnesses(file).items()}
     for path in files.spec_files():
         game = Game(load(path.stem))
-        claims = list(shown(game.rules))
-        good = {
-            n: w
-            for n, w in known.get(game.name, {}).items()
-            if n in game.rules.claims and witnessed(game, w, game.rules.claims[n])
-        }
-        good |= find(game, [c for c in claims if c.name not in good], range(matches))
-        lost += [f"{game.name}: {c.name}" for c in claims if c.name not in good]
-        out[game.name] = {c.name: good[c.name].as_json() for c in claims if c.name in good}
-    file.write_text(json.dumps(out, indent=1) + "\n", "utf-8", newline="\n")
-    return lost
-
-
-def replay(game: Game, witness: Witness) -> Iterator[tuple[State, Action, list[Outcome]]]:
-    """The choices of a match, each with the state before it and what chance gave after it. Raises IndexError where one is not possible."""
-    chance = Kept(Seeded(witness.seed))
-    state = game.start(chance=chance)
-    for move in witness.moves.split("."):
-        known = len(chance.outcomes)
-        action = state.actions()[int(move, len(DIGITS))]
-        following = state.play(action)
-        yield state, action, chance.outcomes[known:]
-        state = following
-
-
-def witnessed(game: Game, witness: Witness, claim: Claim) -> bool:
-    """Whether a match shows what it is kept for."""
-    try:
-        for n, (state, action, outcomes) in enumerate(replay(game, witness), 1):
-            if n == witness.choice:
-                position, _ = list(positions(state, action, outcomes))[witness.step]
-                return holds(game, position, claim)
-    except (PlayError, IndexError):
-        return False
-    return False
+        claims = {c.name: c for c in shown(game.rules)}
+        kept = {n: Witness(**w) for n, w in known.get(game.name, {}).items() if n in claims}
+        good = {n: w for n, w in kept.items() if witnessed(game, w, claims[n])}
+        good |= find(game, [c for n, c in claims.items() if n not in good], range(matches))
+        known[game.name] = {n: asdict(good[n]) for n in claims if n in good}
+        file.write_text(json.dumps(known, indent=1) + "\n", "utf-8", newline="\n")
+        yield from (f"{game.name}: {n}" for n in claims if n not in good)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -84,20 +85,20 @@ class Examples(SphinxDirective):
         titles: Bits = [b for i in units[:1] for b in bits(" ", *both(*shelf.entries[i].unit.titles))]
         title = folded_title("", "", *bits(inline("k-id", ", ".join(units)), titles, " ", nodes.literal("", claim.name)))
         links = [b for i in units for b in bits(" ", refer("unit", i, docname))]
-        box = example("", title, ids=[f"example-{claim.name}"], game=game.name, witness=witness.as_json())
+        box = example("", title, ids=[f"example-{claim.name}"], game=game.name, witness=asdict(witness))
         box += nodes.paragraph("", "", inline("k-fact", both("Kur rašoma:", "Where it stands:"), links), classes=["k-about"])
         items = nodes.enumerated_list(classes=["k-moves"])
-        for n, (state, action, _) in enumerate(replay(game, witness)):
-            if n < witness.deal:
-                continue
+        for n, turn in enumerate(replay(game, witness)):
             if n == witness.deal:
-                hands = [b for k, one in enumerate(words.hands(state.plain)) for b in bits("; " if k else "", *one)]
-                items += nodes.list_item("", nodes.paragraph("", "", *(hands or [nodes.Text("–")])))
-            line = bits(inline("k-who", action.seat), " ", *words.say(action.name, *action.args))
-            item = nodes.list_item("", nodes.paragraph("", "", *line))
-            if n + 1 == witness.choice:
-                item["classes"].append("k-here")
+                hands = [b for k, one in enumerate(words.hands(turn.state.plain)) for b in bits("; " if k else "", *one)]
+                item = nodes.list_item("", nodes.paragraph("", "", *(hands or [nodes.Text("–")])))
+            elif n > witness.deal and turn.action is not None:
+                line = bits(inline("k-who", turn.action.seat), " ", *words.say(turn.action.name, *turn.action.args))
+                item = nodes.list_item("", nodes.paragraph("", "", *line))
+            else:
+                continue
             items += item
+        item["classes"].append("k-here")
         box += items
         return box
 

@@ -1,7 +1,6 @@
 // A deal gone through step by step: forward, back, and as each seat sees it.
 
 import { Game } from "../../../../ports/javascript/game.js";
-import { Seeded } from "../../../../ports/javascript/chance.js";
 import { el, label } from "./dom.js";
 import { Speaker } from "./speaker.js";
 import { Table } from "./table.js";
@@ -9,31 +8,47 @@ import { doing, moving } from "./telling.js";
 import { say } from "./texts.js";
 import { heard, Trail } from "./trail.js";
 
-/** Everything that can be stood at: { position, said, moved, list }; `list` is the line of the printed list that it belongs to. */
-export function stations(game, { seed, moves, deal, choice, step }) {
+/** Chance as a short text tells it: where chance was plain, nothing is said (see outcomes.py). */
+class Written {
+  constructor(text) {
+    this.left = text.split(".");
+  }
+
+  draw(values) {
+    return values[parseInt(this.left.shift() || "0", 36)];
+  }
+
+  deal(pool, counts) {
+    const piece = this.left.shift();
+    const zones = Object.entries(counts);
+    const rest = [...pool];
+    const hand = (count, n) => (piece ? pool.filter((_, k) => piece[k] === n.toString(36)) : rest.splice(0, count));
+    return Object.fromEntries(zones.map(([zone, count], n) => [zone, hand(count, n)]));
+  }
+}
+
+/** Everything that can be stood at: { position, said, moved, line }; `line` is that of the printed list, and the example comes about at the last. */
+export function stations(game, { chance, moves, deal, step }) {
   const trail = new Trail(game);
-  const chance = new Seeded(seed);
-  const done = trail.follow(game.first, null, chance);
-  let position = done.length ? done.at(-1).after : game.first;
+  const written = new Written(chance);
+  const choices = moves ? moves.split(".") : [];
+  let position = game.first;
   const out = [];
-  let here = 0;
-  moves.split(".").forEach((move, n) => {
-    if (n === deal) out.push({ position, said: null, moved: [], line: 0 });
-    const action = game.actions(position)[parseInt(move, 36)];
+  for (let n = 0; n <= choices.length; n += 1) {
     const before = position;
-    const steps = trail.follow(position, action, chance);
+    const action = n ? game.actions(before)[parseInt(choices[n - 1], 36)] : null;
+    const steps = trail.follow(before, action, written);
+    const end = n === choices.length ? step : steps.length - 1;
     position = steps.at(-1).after;
-    if (n < deal) return;
-    const wanted = n + 1 === choice ? (step < 0 ? steps.length - 1 : step) : -1;
-    steps.forEach((one, k) => {
-      const last = k === steps.length - 1;
-      // Positions between two phases are stood at where the example is one of them, or where cards move.
-      if (k > 0 && k !== wanted && one.moved.length === 0 && !(last && steps.length > 1)) return;
-      if (k === wanted) here = out.length;
-      out.push({ position: one.after, said: k === 0 ? { before, after: one.after, action } : null, moved: one.moved, line: n - deal + 1 });
+    if (n === deal) out.push({ position: steps[end].after, said: null, moved: [], line: 0 });
+    if (n <= deal) continue;
+    steps.slice(0, end + 1).forEach((one, k) => {
+      // Positions between two phases are stood at where cards move.
+      if (k > 0 && k !== end && one.moved.length === 0) return;
+      out.push({ position: one.after, said: k === 0 ? { before, after: one.after, action } : null, moved: one.moved, line: n - deal });
     });
-  });
-  return { list: out, here };
+  }
+  return out;
 }
 
 export class Steps {
@@ -43,9 +58,9 @@ export class Steps {
     this.game = new Game(rules);
     this.speaker = new Speaker(rules);
     this.table = new Table(this.game, this.speaker);
-    Object.assign(this, stations(this.game, given));
+    this.list = stations(this.game, given);
     this.printed = [...box.querySelectorAll("ol > li")];
-    this.at = this.here;
+    this.at = this.list.length - 1;
     this.me = null;
     this.board = el("div", { class: "k-board" });
     this.note = el("p", { class: "k-step-note", "aria-live": "polite" });
@@ -64,7 +79,7 @@ export class Steps {
     bar.append(
       button("first", "⏮\ufe0e", () => 0), button("backward", "◀\ufe0e", () => this.at - 1), this.count,
       button("forward", "▶\ufe0e", () => this.at + 1), button("last", "⏭\ufe0e", () => this.list.length - 1),
-      el("button", { type: "button", class: "k-action k-to-here", onclick: () => this.go(this.here) }, say("here")), this.seats,
+      this.seats,
     );
     const player = el("div", { class: "k-steps k-play-look", onkeydown: (event) => this.keys(event) }, bar, this.note, this.board, this.sheet);
     box.querySelector("ol").before(player);
@@ -92,7 +107,7 @@ export class Steps {
     this.board.replaceChildren(felt);
     this.count.replaceChildren(...el("span", {}, say("step_of", String(this.at + 1), String(this.list.length))).childNodes);
     this.note.replaceChildren(this.told(one));
-    this.note.classList.toggle("k-here", this.at === this.here);
+    this.note.classList.toggle("k-here", this.at === this.list.length - 1);
     this.sheet.replaceChildren(...this.table.sheet(this.seen(one.position), one.position));
     this.printed.forEach((line, n) => {
       if (n === one.line) line.setAttribute("aria-current", "step");

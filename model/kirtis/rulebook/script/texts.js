@@ -57,7 +57,6 @@ export const TEXTS = {
   step_of: ["Žingsnis {0} iš {1}", "Step {0} of {1}"],
   seen_by: ["Mato", "Seen by"],
   everybody: ["Visos kortos atverstos", "All cards lie open"],
-  here: ["Prie pavyzdžio", "To the example"],
 };
 
 /** Fills in values; each may be a text or a pair of texts. */
