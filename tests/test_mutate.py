@@ -19,7 +19,7 @@ from kirtis.mutate.judge import IN_PLAY, OUTCOMES, UNASKED, Judge, Result
 from kirtis.mutate.same import equivalent
 from kirtis.mutate.shown import otherwise
 from kirtis.mutate.source import Source
-from kirtis.mutate.touch import touch
+from kirtis.mutate.touch import timeless, touch
 from kirtis.prove.ledger import Ledger
 from prove.small import TEXT
 
@@ -148,6 +148,14 @@ def test_no_change_that_is_seen_in_play_is_held_to_be_none() -> None:
             seen += 1
             assert not equivalent(j.game, new, touched, j.facts)[0], e.id
     assert seen > 3
+
+
+def test_what_reads_nothing_of_a_position_is_known() -> None:
+    game = load("ozka")
+
+    found = {c.name for c in game.claims.values() if timeless(game, c.body)}
+    assert {"pack_is_worth_120", "twelve_trumps", "one_order"} <= found
+    assert not any(game.claims[name].kind in ("invariant", "step") for name in found)
 
 
 # -- the command -----------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kirtis.language.game import Claim, Game, Phase
-from kirtis.language.nodes import Call, Lookup, Reset
+from kirtis.language.nodes import Call, Cards, Cell, Family, Lookup, OptionValue, PhaseNow, Reset, Top, Was
 from kirtis.language.walk import Node, walk
 
 
@@ -99,6 +99,24 @@ def _claims(old: Claim, new: Claim, definitions: frozenset[str], maps: frozenset
         or _reads(new.body, definitions, maps)
         or (new.given is not None and _reads(new.given, definitions, maps))
     )
+
+
+OF_A_POSITION = (Cards, Cell, Family, OptionValue, PhaseNow, Top, Was)
+"""What is read of a position, of the one before, or of the options."""
+
+
+def timeless(game: Game, node: Node) -> bool:
+    """Whether an expression reads nothing of a position, directly or through definitions."""
+    called: set[str] = set()
+    work = [node]
+    while work:
+        for one in walk(work.pop()):
+            if isinstance(one, OF_A_POSITION):
+                return False
+            if isinstance(one, Call) and one.name not in called:
+                called.add(one.name)
+                work.append(game.definitions[one.name].body)
+    return True
 
 
 def reaches(game: Game, phase: Phase, names: frozenset[str]) -> bool:

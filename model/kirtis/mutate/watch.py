@@ -15,7 +15,7 @@ from kirtis.language.game import Claim, Game
 from kirtis.language.nodes import Expr
 from kirtis.mutate.shown import Unchanged, otherwise
 from kirtis.mutate.steps import ERRORS, Move, StuckError, Taken, allowed, follow, step, tastes, whose
-from kirtis.mutate.touch import Touch, reaches
+from kirtis.mutate.touch import Touch, reaches, timeless
 from kirtis.play.evaluate import Evaluator
 from kirtis.play.faults import RuleError
 from kirtis.play.position import Position
@@ -72,29 +72,39 @@ class Watcher:
     touched: Touch
     claims: Mapping[str, list[Claim]] = field(init=False)
     steps: list[Claim] = field(init=False)
+    timeless: set[str] = field(init=False)
+    held: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         held = [c for c in self.game.claims.values() if c.kind in ("invariant", "fact", "theorem", "example")]
         held.sort(key=lambda c: c.kind != "invariant")
         self.claims = {p: [c for c in held if not c.phases or p in c.phases] for p in self.game.phases}
         self.steps = [c for c in self.game.claims.values() if c.kind == "step"]
+        # What reads nothing of a position, such as the order of the pack, holds in all or in none.
+        self.timeless = {c.name for c in held if c.given is None and timeless(self.game, c.body)}
 
     def keeps(self, met: Met) -> bool:
         """Whether a position of the unchanged game keeps the invariants that now read otherwise."""
         read = Evaluator(self.game, met.options, met.position)
-        mine = (c for c in self.claims[met.position.phase] if c.kind == "invariant" and c.name in self.touched.claims)
+        mine = (
+            c
+            for c in self.claims[met.position.phase]
+            if c.kind == "invariant" and c.name in self.touched.claims and c.name not in self.held
+        )
         return all(_true(read, c.body) for c in mine)
 
     def look(self, met: Met, *, all_: bool) -> None:
         """Whether what is claimed of positions holds in one: all of it, or only what reads otherwise."""
         read = Evaluator(self.game, met.options, met.position)
         for c in self.claims[met.position.phase]:
-            if not all_ and c.name not in self.touched.claims:
+            if c.name in self.held or (not all_ and c.name not in self.touched.claims):
                 continue
             if c.given is not None and not _true(read, c.given):
                 continue
             if not _true(read, c.body):
                 raise NoticeError(Noticed(c.name, c.kind))
+            if c.name in self.timeless:
+                self.held.add(c.name)
 
     def look_step(self, before: Met, action: str | None, after: Position, *, all_: bool) -> None:
         """Whether what is claimed of steps holds of one."""
