@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from math import fsum
 
 from kirtis.conform.look import Looked, look
 from kirtis.conform.marks import Marks
@@ -54,7 +55,7 @@ KNOWN = 0.02
 AGAIN = 16
 """So many matches are played again by one option otherwise."""
 
-ALONE = 4
+ALONE = 8
 """So many options are tried alone at a time."""
 
 
@@ -81,8 +82,9 @@ def search(
             break
         done(min(1.0, (n + 1) / (effort.rounds + 1)))
         heavy = _heavy(marks, counts)
+        # Sets have no order of their own: summed exactly, the same rules give the same vectors.
         weight = {
-            one.decision: sum(heavy[name] for name in one.offer | one.step) + KNOWN * wanderer.strange(one.decision)
+            one.decision: fsum(heavy[name] for name in one.offer | one.step) + KNOWN * wanderer.strange(one.decision)
             for one in found
         }
         see(wanderer.go_on(weight, effort.round_plays if n < effort.rounds else effort.plays), effort.round_looks)
@@ -90,7 +92,7 @@ def search(
             for name, options in islice(_alone(marks, counts, tried), ALONE):
                 # By one option alone, and looking at all afresh: the option may matter where nothing else is new.
                 again = _like(marks, counts, name, found)
-                see(wanderer.under(options, effort.round_plays, anew=True, again=again), effort.round_looks // 2)
+                see(wanderer.under(options, effort.round_plays // 4, anew=True, again=again), effort.round_looks // 4)
     return marks, found
 
 
@@ -123,11 +125,11 @@ def _like(marks: Marks, counts: Counter[str], option: str, found: list[Looked]) 
     """The rarest decisions of usual matches in the places where something that an option leads to is missing."""
     near = {_near(name) for name in marks.under.get(option, ()) if not counts[name]}
     weight = {
-        one.decision: sum(1 / counts[name] for name in one.offer | one.step if _near(name) in near)
+        one.decision: fsum(1 / counts[name] for name in one.offer | one.step)
         for one in found
-        if not one.decision.match.options
+        if not one.decision.match.options and any(_near(name) in near for name in one.offer | one.step)
     }
-    return sorted((one for one in weight if weight[one]), key=weight.__getitem__, reverse=True)[:AGAIN]
+    return sorted(weight, key=weight.__getitem__, reverse=True)[:AGAIN]
 
 
 def _alone(marks: Marks, counts: Counter[str], tried: set[str]) -> Iterator[tuple[str, dict[str, OptionWord]]]:
