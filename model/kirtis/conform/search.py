@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -55,7 +55,7 @@ KNOWN = 0.02
 AGAIN = 16
 """So many matches are played again by one option otherwise."""
 
-ALONE = 8
+ALONE = 12
 """So many options are tried alone at a time."""
 
 
@@ -67,7 +67,7 @@ def search(
     wanderer = Wanderer(rules, seed, effort=effort.plays, sets=effort.sets)
     found: list[Looked] = []
     counts: Counter[str] = Counter()
-    tried: set[str] = set()
+    tried: defaultdict[str, set[Decision]] = defaultdict(set)
 
     def see(decisions: list[Decision], most: int) -> None:
         decisions.sort(key=wanderer.rare)
@@ -89,10 +89,13 @@ def search(
         }
         see(wanderer.go_on(weight, effort.round_plays if n < effort.rounds else effort.plays), effort.round_looks)
         if n % 3 == 2:
-            for name, options in islice(_alone(marks, counts, tried), ALONE):
+            for mark, name, options in islice(_alone(marks, counts), ALONE):
                 # By one option alone, and looking at all afresh: the option may matter where nothing else is new.
-                again = _like(marks, counts, name, found)
-                see(wanderer.under(options, effort.round_plays // 4, anew=True, again=again), effort.round_looks // 4)
+                plays = 0 if mark in tried else effort.round_plays // 4
+                again = [one for one in _like(marks, counts, name, found) if one not in tried[mark]]
+                if again or plays:
+                    see(wanderer.under(options, plays, anew=True, again=again), effort.round_looks // 4)
+                    tried[mark].update(again)
     return marks, found
 
 
@@ -132,15 +135,13 @@ def _like(marks: Marks, counts: Counter[str], option: str, found: list[Looked]) 
     return sorted(weight, key=weight.__getitem__, reverse=True)[:AGAIN]
 
 
-def _alone(marks: Marks, counts: Counter[str], tried: set[str]) -> Iterator[tuple[str, dict[str, OptionWord]]]:
-    """Options that have not been seen to matter, or not everywhere that they lead to: the name, and it alone with a value."""
+def _alone(marks: Marks, counts: Counter[str]) -> Iterator[tuple[str, str, dict[str, OptionWord]]]:
+    """Options that have not been seen to matter, or not everywhere that they lead to: a value's mark, the name, and it alone with that value."""
     rules = marks.game
     for name, option in rules.options.items():
         missing = any(mark not in counts for mark in marks.under.get(name, ()))
         for value in rules.values(option.type):
             mark = f"option {name}={rules.word(option.type, value)}"
             unseen = mark in marks.all and mark not in counts
-            few = mark not in tried and len(rules.values(option.type)) <= 4
-            if few and (unseen or (missing and value != option.default)):
-                tried.add(mark)
-                yield name, {name: option_word(rules, name, int(value or 0))}
+            if (unseen or (missing and value != option.default)) and len(rules.values(option.type)) <= 4:
+                yield mark, name, {name: option_word(rules, name, int(value or 0))}
