@@ -131,8 +131,8 @@ def test_a_match_is_played_again_under_other_options() -> None:
     """What is known of one option is tried with another: events stay as they were as long as they can be."""
     wanderer = Wanderer(vectors.all_rules("trikiksis")[0], "again")
     last = wanderer.under({}, 200)[-1]
-    kept = wanderer.under({"egg_and_stroke": True}, 0, again=[last])
-    assert kept and kept[-1].match.options == {"egg_and_stroke": True}
+    kept, new = wanderer.otherwise({"egg_and_stroke": True}, [last], 0)
+    assert kept and not new and kept[-1].match.options == {"egg_and_stroke": True}
     assert kept[-1].match.events[: last.until] == last.match.events[: last.until]
 
 

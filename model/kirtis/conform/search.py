@@ -48,9 +48,11 @@ SMALL = Effort(plays=6_000, looks=120, rounds=1, round_plays=2_000, round_looks=
 """Enough for a trial; many clauses are left out."""
 
 
-KNOWN = 0.02
+KNOWN = 0.1
 """So much does a mark weigh that has nothing missing near it; all marks near a missing one weigh 1 together."""
 
+STRANGE = 0.02
+"""And so much does it weigh that a decision looks like few others, in each respect."""
 
 AGAIN = 16
 """So many matches are played again by one option otherwise."""
@@ -84,7 +86,7 @@ def search(
         heavy = _heavy(marks, counts)
         # Sets have no order of their own: summed exactly, the same rules give the same vectors.
         weight = {
-            one.decision: fsum(heavy[name] for name in one.offer | one.step) + KNOWN * wanderer.strange(one.decision)
+            one.decision: fsum(heavy[name] for name in one.offer | one.step) + STRANGE * wanderer.strange(one.decision)
             for one in found
         }
         see(wanderer.go_on(weight, effort.round_plays if n < effort.rounds else effort.plays), effort.round_looks)
@@ -94,7 +96,9 @@ def search(
                 plays = 0 if mark in tried else effort.round_plays // 4
                 again = [one for one in _like(marks, counts, name, found) if one not in tried[mark]]
                 if again or plays:
-                    see(wanderer.under(options, plays, anew=True, again=again), effort.round_looks // 4)
+                    old, new = wanderer.otherwise(options, again, plays)
+                    see(old, AGAIN)
+                    see(new, effort.round_looks // 4)
                     tried[mark].update(again)
     return marks, found
 

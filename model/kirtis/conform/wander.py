@@ -102,25 +102,32 @@ class Wanderer:
         share = self.effort // (len(sets) + USUAL - 1)
         return [one for options in sets for one in self.under(options, share if options else share * USUAL)]
 
-    def under(
-        self, options: Mapping[str, OptionWord], effort: int, *, anew: bool = False, again: Iterable[Decision] = ()
-    ) -> list[Decision]:
-        """The decisions kept of matches under some options; ``anew`` as if none had been met before.
+    def under(self, options: Mapping[str, OptionWord], effort: int) -> list[Decision]:
+        """The decisions kept of matches under some options."""
+        return self._new_ones(Game(self.rules, options, trace=True), options, effort)
 
-        First the matches of the decisions ``again`` are played as they were, as far as these options let them be, and then go on.
+    def otherwise(
+        self, options: Mapping[str, OptionWord], again: Iterable[Decision], effort: int
+    ) -> tuple[list[Decision], list[Decision]]:
+        """The decisions kept when matches are played again under other options, as far as these let them be, and then go on; and those of new matches.
+
+        The new ones are kept as if none had been met before.
         """
         game = Game(self.rules, options, trace=True)
+        old: list[Decision] = []
+        for one in again:
+            self._match(Match(len(self.matches), game, options), None, old, one.match.events[: one.until])
+        met, self.met = self.met, Counter()
+        new = self._new_ones(game, options, effort)
+        self.met = met
+        return old, new
+
+    def _new_ones(self, game: Game, options: Mapping[str, OptionWord], effort: int) -> list[Decision]:
         kept: list[Decision] = []
         first = True
-        for one in again:
-            self._match(Match(len(self.matches), game, options), None, kept, one.match.events[: one.until])
-        met = self.met
-        if anew:
-            self.met = Counter()
         while effort > 0:
             effort -= self._match(Match(len(self.matches), game, options, first=first), None, kept)
             first = False
-        self.met = met
         return kept
 
     def go_on(self, weight: Mapping[Decision, float], effort: int) -> list[Decision]:
@@ -190,7 +197,7 @@ class Wanderer:
             looks = self.glance.at(state, action, after, trace, actions)
             for one in looks:
                 self.met[one] += 1
-            lucky = random.random() < LUCKY
+            lucky = not leading and random.random() < LUCKY
             if lucky or (match.first and not match.legal) or any(self.met[one] <= self.keep[int(str(one[0]))] for one in looks):
                 found.append(Decision(match, at, len(match.legal), len(match.events), state, action, after))
                 self.looks[found[-1]] = looks
