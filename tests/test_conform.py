@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -27,15 +28,18 @@ from kirtis.cli import main
 from kirtis.conform import protocol, report, vectorfile, vectors
 from kirtis.conform.coverage import coverage
 from kirtis.conform.port import PortFault, Process
+from kirtis.conform.recalled import Recalled
 from kirtis.conform.rules import as_text
 from kirtis.conform.run import Runner
 from kirtis.conform.search import SMALL
 from kirtis.conform.server import Server, serve
 from kirtis.conform.vectors import Made, Vector
 from kirtis.conform.verdict import Outcome
+from kirtis.conform.wander import Wanderer
 from kirtis.language import Game
 from kirtis.mutate.same import equivalent
 from kirtis.mutate.touch import touch
+from kirtis.play.fate import Fate
 from kirtis.prove.candidates import candidates
 from kirtis.prove.infer import infer
 from kirtis.prove.model import Fact
@@ -121,6 +125,26 @@ def test_what_is_covered_is_told() -> None:
     assert covered["touched"] + len(covered["untouched"]) == covered["marks"]
     ids = {v["id"] for v in few("kiksas").vectors}
     assert all(set(one.get("vectors", [])) <= ids for one in covered["clauses"].values())
+
+
+def test_a_match_is_played_again_under_other_options() -> None:
+    """What is known of one option is tried with another: events stay as they were as long as they can be."""
+    wanderer = Wanderer(vectors.all_rules("trikiksis")[0], "again")
+    last = wanderer.under({}, 200)[-1]
+    kept, new = wanderer.otherwise({"egg_and_stroke": True}, [last], 0)
+    assert kept and not new and kept[-1].match.options == {"egg_and_stroke": True}
+    assert kept[-1].match.events[: last.until] == last.match.events[: last.until]
+
+
+def test_chance_is_recalled_as_long_as_it_fits() -> None:
+    hand: dict[str, tuple[str, ...]] = {"hand[A]": ("a", "b")}
+    recalled = Recalled(["A", hand, "B"], Fate(Random(1), 2))
+    assert recalled.draw(["A", "B"]) == "A"
+    assert recalled.deal(["a", "b", "c"], {"hand[A]": 2}) == hand
+    assert recalled.draw(["C"]) == "C"
+    unfit = Recalled([hand, "B"], Fate(Random(1), 2))
+    assert set(unfit.deal(["c", "d"], {"hand[A]": 2})["hand[A]"]) == {"c", "d"}
+    assert not unfit.outcomes
 
 
 # -- the reference ----------------------------------------------------------------------------------------------------------

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from math import fsum
 
 from kirtis.conform.look import Looked, look
 from kirtis.conform.marks import Marks
@@ -47,14 +48,16 @@ SMALL = Effort(plays=6_000, looks=120, rounds=1, round_plays=2_000, round_looks=
 """Enough for a trial; many clauses are left out."""
 
 
-KNOWN = 0.02
+KNOWN = 0.1
 """So much does a mark weigh that has nothing missing near it; all marks near a missing one weigh 1 together."""
 
+STRANGE = 0.02
+"""And so much does it weigh that a decision looks like few others, in each respect."""
 
 AGAIN = 16
 """So many matches are played again by one option otherwise."""
 
-ALONE = 4
+ALONE = 12
 """So many options are tried alone at a time."""
 
 
@@ -66,7 +69,7 @@ def search(
     wanderer = Wanderer(rules, seed, effort=effort.plays, sets=effort.sets)
     found: list[Looked] = []
     counts: Counter[str] = Counter()
-    tried: set[str] = set()
+    tried: defaultdict[str, set[Decision]] = defaultdict(set)
 
     def see(decisions: list[Decision], most: int) -> None:
         decisions.sort(key=wanderer.rare)
@@ -81,16 +84,22 @@ def search(
             break
         done(min(1.0, (n + 1) / (effort.rounds + 1)))
         heavy = _heavy(marks, counts)
+        # Sets have no order of their own: summed exactly, the same rules give the same vectors.
         weight = {
-            one.decision: sum(heavy[name] for name in one.offer | one.step) + KNOWN * wanderer.strange(one.decision)
+            one.decision: fsum(heavy[name] for name in one.offer | one.step) + STRANGE * wanderer.strange(one.decision)
             for one in found
         }
         see(wanderer.go_on(weight, effort.round_plays if n < effort.rounds else effort.plays), effort.round_looks)
         if n % 3 == 2:
-            for name, options in islice(_alone(marks, counts, tried), ALONE):
+            for mark, name, options in islice(_alone(marks, counts), ALONE):
                 # By one option alone, and looking at all afresh: the option may matter where nothing else is new.
-                again = _like(marks, counts, name, found)
-                see(wanderer.under(options, effort.round_plays, anew=True, again=again), effort.round_looks // 2)
+                plays = 0 if mark in tried else effort.round_plays // 4
+                again = [one for one in _like(marks, counts, name, found) if one not in tried[mark]]
+                if again or plays:
+                    old, new = wanderer.otherwise(options, again, plays)
+                    see(old, AGAIN)
+                    see(new, effort.round_looks // 4)
+                    tried[mark].update(again)
     return marks, found
 
 
@@ -123,22 +132,20 @@ def _like(marks: Marks, counts: Counter[str], option: str, found: list[Looked]) 
     """The rarest decisions of usual matches in the places where something that an option leads to is missing."""
     near = {_near(name) for name in marks.under.get(option, ()) if not counts[name]}
     weight = {
-        one.decision: sum(1 / counts[name] for name in one.offer | one.step if _near(name) in near)
+        one.decision: fsum(1 / counts[name] for name in one.offer | one.step)
         for one in found
-        if not one.decision.match.options
+        if not one.decision.match.options and any(_near(name) in near for name in one.offer | one.step)
     }
-    return sorted((one for one in weight if weight[one]), key=weight.__getitem__, reverse=True)[:AGAIN]
+    return sorted(weight, key=weight.__getitem__, reverse=True)[:AGAIN]
 
 
-def _alone(marks: Marks, counts: Counter[str], tried: set[str]) -> Iterator[tuple[str, dict[str, OptionWord]]]:
-    """Options that have not been seen to matter, or not everywhere that they lead to: the name, and it alone with a value."""
+def _alone(marks: Marks, counts: Counter[str]) -> Iterator[tuple[str, str, dict[str, OptionWord]]]:
+    """Options that have not been seen to matter, or not everywhere that they lead to: a value's mark, the name, and it alone with that value."""
     rules = marks.game
     for name, option in rules.options.items():
         missing = any(mark not in counts for mark in marks.under.get(name, ()))
         for value in rules.values(option.type):
             mark = f"option {name}={rules.word(option.type, value)}"
             unseen = mark in marks.all and mark not in counts
-            few = mark not in tried and len(rules.values(option.type)) <= 4
-            if few and (unseen or (missing and value != option.default)):
-                tried.add(mark)
-                yield name, {name: option_word(rules, name, int(value or 0))}
+            if (unseen or (missing and value != option.default)) and len(rules.values(option.type)) <= 4:
+                yield mark, name, {name: option_word(rules, name, int(value or 0))}

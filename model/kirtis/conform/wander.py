@@ -12,17 +12,18 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from random import Random
 
+from kirtis.conform.glance import Decided, Glance
 from kirtis.conform.optionsets import choices
 from kirtis.conform.recalled import Recalled
 from kirtis.language import Game as Rules
-from kirtis.language.types import Bool, Enum, Num, definite
 from kirtis.play.action import Action
 from kirtis.play.chance import Forced, Kept, Outcome
-from kirtis.play.compile.trace import Trace
 from kirtis.play.fate import Fate
 from kirtis.play.game import Game, OptionWord
-from kirtis.play.layout import Layout
 from kirtis.play.state import State
+
+SURE = 0.1
+"""So often one hand is dealt what should take all tricks."""
 
 MOST_EVENTS = 3000
 """A match is left once so much has happened in it."""
@@ -92,27 +93,7 @@ class Wanderer:
         self.matches: list[Match] = []
         ranks = rules.enums.get("rank", ())
         self.ranks = len(ranks) or 1
-        layout = Layout.of(rules)
-        self.names = ["cards"] * layout.size
-        telling, counting = set(), []
-        self.brims: dict[int, int] = {}
-        self.single: list[int] = []
-        for (name, _), n in layout.places.items():
-            if name in rules.variables:
-                # Zones change with every card; that says little.
-                self.names[n] = name
-                kind = definite(rules.variables[name].type)
-                if isinstance(kind, Bool) or (isinstance(kind, Enum) and kind.name not in ("seat", "card", "suit", "side")):
-                    telling.add(n)
-                    counting.append(n)
-                elif isinstance(kind, Num) and kind.high is not None and kind.high <= 12:
-                    counting.append(n)
-                    if kind.high > 2:
-                        self.brims[n] = kind.high
-            elif rules.zones[name].kind == "one":
-                self.single.append(n)
-        self.names[0] = self.names[-1] = "phase"
-        self.telling, self.counting = frozenset(telling), tuple(counting)
+        self.glance = Glance(rules)
         self.cards = {c: n for n, c in enumerate(rules.enums["card"])}
 
     def begin(self) -> list[Decision]:
@@ -121,25 +102,32 @@ class Wanderer:
         share = self.effort // (len(sets) + USUAL - 1)
         return [one for options in sets for one in self.under(options, share if options else share * USUAL)]
 
-    def under(
-        self, options: Mapping[str, OptionWord], effort: int, *, anew: bool = False, again: Iterable[Decision] = ()
-    ) -> list[Decision]:
-        """The decisions kept of matches under some options; ``anew`` as if none had been met before.
+    def under(self, options: Mapping[str, OptionWord], effort: int) -> list[Decision]:
+        """The decisions kept of matches under some options."""
+        return self._new_ones(Game(self.rules, options, trace=True), options, effort)
 
-        First the matches of the decisions ``again`` are played as they were, as far as these options let them be, and then go on.
+    def otherwise(
+        self, options: Mapping[str, OptionWord], again: Iterable[Decision], effort: int
+    ) -> tuple[list[Decision], list[Decision]]:
+        """The decisions kept when matches are played again under other options, as far as these let them be, and then go on; and those of new matches.
+
+        The new ones are kept as if none had been met before.
         """
         game = Game(self.rules, options, trace=True)
+        old: list[Decision] = []
+        for one in again:
+            self._match(Match(len(self.matches), game, options), None, old, one.match.events[: one.until])
+        met, self.met = self.met, Counter()
+        new = self._new_ones(game, options, effort)
+        self.met = met
+        return old, new
+
+    def _new_ones(self, game: Game, options: Mapping[str, OptionWord], effort: int) -> list[Decision]:
         kept: list[Decision] = []
         first = True
-        for one in again:
-            self._match(Match(len(self.matches), game, options), None, kept, one.match.events[: one.until])
-        met = self.met
-        if anew:
-            self.met = Counter()
         while effort > 0:
             effort -= self._match(Match(len(self.matches), game, options, first=first), None, kept)
             first = False
-        self.met = met
         return kept
 
     def go_on(self, weight: Mapping[Decision, float], effort: int) -> list[Decision]:
@@ -176,7 +164,7 @@ class Wanderer:
         ``lead`` is what should happen first, as far as it can.
         """
         random, game = self.random, match.game
-        chance = Kept(Recalled([e for e in lead if not isinstance(e, Action)], Fate(random, self.ranks)))
+        chance = Kept(Recalled([e for e in lead if not isinstance(e, Action)], Fate(random, self.ranks, SURE)))
         leading = [e for e in reversed(lead) if isinstance(e, Action)]
         if begin is None:
             state = game.start(chance=chance)
@@ -206,10 +194,10 @@ class Wanderer:
             match.events.append(action)
             match.events.extend(chance.outcomes)
             chance.outcomes.clear()
-            looks = self._new(state, action, after, trace, actions)
+            looks = self.glance.at(state, action, after, trace, actions)
             for one in looks:
                 self.met[one] += 1
-            lucky = random.random() < LUCKY
+            lucky = not leading and random.random() < LUCKY
             if lucky or (match.first and not match.legal) or any(self.met[one] <= self.keep[int(str(one[0]))] for one in looks):
                 found.append(Decision(match, at, len(match.legal), len(match.events), state, action, after))
                 self.looks[found[-1]] = looks
@@ -247,30 +235,3 @@ class Wanderer:
             height = lambda a: self.cards[a.args[0]] % self.ranks  # noqa: E731
             return min(actions, key=height) if mood == "h" else max(actions, key=height)
         return random.choice(actions)
-
-    def _new(self, state: State, action: Action, after: State, trace: Trace, actions: tuple[Action, ...]) -> Decided:
-        """What this decision looks like, roughly: what it changes and by which branches, what is offered, how things stand."""
-        old, new = state._numbers, after._numbers
-        names, telling = self.names, self.telling
-        changed = frozenset(
-            [
-                (names[n], b if n in telling else min(max(b, -1), 1))
-                for n, (a, b) in enumerate(zip(old[:-1], new[:-1], strict=True))
-                if a != b
-            ]
-        )
-        offer = frozenset((a.seat == state.actor, a.name) for a in actions)
-        stands = (
-            any(old[n] >= 0 for n in self.single),
-            *(old[n] if n in telling else min(max(old[n], -1), 1) for n in self.counting),
-        )
-        return (
-            (0, old[0], action.name, new[0], changed, tuple(trace.rows), frozenset(trace.ways)),
-            (1, old[0], offer, min(len(actions), 3)),
-            (2, old[0], action.name, stands),
-            (3, old[0], tuple((names[n], n, old[n]) for n, most in self.brims.items() if old[n] >= most - 2)),
-        )
-
-
-Decided = tuple[tuple[object, ...], ...]
-"""What a decision looks like, in several respects."""

@@ -1,4 +1,4 @@
-"""Chance that is kind to rare deals: hands with long suits, or with all the high cards."""
+"""Chance that is kind to rare deals: hands with long suits, with all the high cards, or with both."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from random import Random
 
 
 class Fate:
-    """Chance by a generator; now and then with long suits, or with high cards in one hand. ``ranks`` are how many a suit has."""
+    """Chance by a generator; now and then with long suits, or with high cards in one hand. ``ranks`` are how many a suit has.
 
-    def __init__(self, random: Random, ranks: int) -> None:
-        self.random, self.ranks = random, ranks
+    So often as ``sure`` says one hand gets a whole suit, and beside it the highest of the others: all tricks, if that suit is trumps.
+    """
+
+    def __init__(self, random: Random, ranks: int, sure: float = 0.0) -> None:
+        self.random, self.ranks, self.sure = random, ranks, sure
 
     def draw(self, values: Sequence[str]) -> str:
         """One of them."""
@@ -27,7 +30,10 @@ class Fate:
             noise = {c: 2.5 * random.random() for c in cards}
             place = {c: n for n, c in enumerate(pool)}
             turned = random.randrange(len(cards)) if cards else 0
-            if kind < 0.8:
+            if kind > 1 - self.sure:
+                suit = place[random.choice(cards)] // self.ranks if cards else 0
+                cards.sort(key=lambda c: (place[c] // self.ranks != suit, place[c] % self.ranks + noise[c] / 3))
+            elif kind < 0.8:
                 cards.sort(key=lambda c: (place[c] + turned) % len(pool) / max(1, self.ranks) + noise[c] / 2)
             else:
                 cards.sort(key=lambda c: place[c] % self.ranks + noise[c])
