@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from kirtis.language.game import Phase
 from kirtis.language.types import SEAT, Bool
+from kirtis.prove import slices
 from kirtis.prove.acting import acting
 from kirtis.prove.evaluate import Defined
 from kirtis.prove.model import Model
@@ -56,9 +57,13 @@ def moves(model: Model, phase: Phase) -> Iterator[Obligation]:
 
 
 def _told(model: Model, phase: Phase, there: State) -> list[Term]:
-    """What is believed of the position, as it reads where it is known who acts, if it reads otherwise there."""
-    known = {a.term.id for a in model.base(phase.name)}
-    return [a.term for a in model.believed(phase.name, there) if a.term.id not in known]
+    """What is believed of the position, as it reads where it is known who acts, if it reads otherwise there; said where very much is known.
+
+    So that no seat is spoken of but by itself, and what is shown of one can be turned to the next.
+    """
+    base = model.base(phase.name)
+    known = {a.term.id for a in base}
+    return [a.term for a in model.believed(phase.name, there) if a.term.id not in known] if slices.large(base) else []
 
 
 def _some(model: Model, phase: Phase, state: State) -> Term:
