@@ -29,7 +29,7 @@ def test_the_examples_of_the_page_give_what_is_shown() -> None:
     assert result.failed == 0
 
 
-@pytest.mark.parametrize(("kind", "internal"), [(State, {"call", "plain"}), (Game, {"actor", "same", "settle"})])
+@pytest.mark.parametrize(("kind", "internal"), [(State, {"call", "plain"}), (Game, {"actor", "begin", "same", "settle"})])
 def test_the_page_names_all_that_a_state_and_a_game_can(kind: type, internal: set[str]) -> None:
     named = set(re.findall(rf"`{kind.__name__.lower()}\.(\w+)", PAGE.read_text("utf-8")))
 
