@@ -286,6 +286,15 @@ def test_every_link_of_a_volume_leads_to_a_place_in_it(binder: Binder, shelf: li
         assert inside - set(ids) == set(), volume.name
 
 
+def test_what_the_style_goes_by_is_not_lost(binder: Binder, shelf: list[Volume]) -> None:
+    html = bound(binder, shelf[0], "lt")
+    tables = html.select("table.k-grid")
+
+    assert len(tables) > 10
+    assert any({"wide", "short"} <= set(table["class"]) for table in tables)
+    assert html.select("table:not(.k-grid, .k-words, .k-list, .docutils)") == []
+
+
 def test_a_volume_in_one_language_holds_nothing_of_the_other(binder: Binder, shelf: list[Volume]) -> None:
     for language, other in (("lt", "en"), ("en", "lt")):
         assert bound(binder, shelf[0], language).select(f".k-{other}, .k-both") == []

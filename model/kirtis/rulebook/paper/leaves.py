@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from bs4 import BeautifulSoup, Tag
-from bs4.element import NavigableString
+from bs4.element import AttributeValueList, NavigableString
 
 OTHER = {"lt": ".k-en, .k-both", "en": ".k-lt, .k-both", "both": "#none"}
 """What a volume in a language leaves out."""
@@ -74,7 +74,7 @@ def _adapt(tag: Tag, page: str, deeper: int) -> None:
 
 
 def _mark(tag: Tag, name: str) -> None:
-    tag["class"] = " ".join([*(tag.get("class") or ()), name])
+    tag["class"] = AttributeValueList([*(tag.get("class") or ()), name])
 
 
 def _lead(out: Tag, page: str, volume: Collection[str]) -> None:

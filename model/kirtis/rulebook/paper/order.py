@@ -98,6 +98,7 @@ def send(app: Sphinx, exception: Exception | None) -> None:
             try:
                 job.result()
             except Exception as error:
+                pool.shutdown(cancel_futures=True)
                 raise ExtensionError(f"{volume.file(language)} could not be printed: {error}", error) from error
             logger.info("printed %s/%s", FOLDER, volume.file(language))
     tell_sizes(site)
