@@ -209,7 +209,7 @@ def test_a_list_counts_who_noticed(tmp_path: Path) -> None:
     results = [Result(e.id, o, b) for e, o, b in zip(edits, outcomes, by, strict=False)]
     head = json.loads(listing.written(game, results, edits))
     assert head["noticed"] == {"statement": 1, "check": 1, "match": 1}
-    assert head["counts"] == {"killed": 2, "shown": 1}
+    assert (head["counts"], head["seats"]) == ({"killed": 2, "shown": 1}, 3)
 
 
 # -- the lists of our games --------------------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ UNASKED = "no proof was tried"
 IN_PLAY = "play"
 """Said of what was noticed in play, which is quickly seen again."""
 
+SAME = "the same moves, positions and sights wherever the invariants hold"
 DEFAULTS = "what is claimed holds for every value of an option, so no statement rests on its default"
 
 SOON, LOOKED_THROUGH = 30, 300
@@ -74,6 +75,11 @@ class Judge:
     def unchanged(self) -> Unchanged:
         """The unchanged game, with steps of its play."""
         return Unchanged(self.game, gathered(self.game))
+
+    @property
+    def so_many(self) -> str:
+        """For how many players something is the case, where a game is played by more and by fewer."""
+        return f", for {len(self.game.seats)} players" if len(self.game.seat_counts or ()) > 1 else ""
 
     @cached_property
     def facts(self) -> list[Fact]:
@@ -116,8 +122,7 @@ class Judge:
         if not seen.differs and not where:
             same, asked = equivalent(self.game, new, touched, self.facts)
             if same:
-                said = "the same moves, positions and sights wherever the invariants hold"
-                return "equivalent", "", f"{said}; solver questions: {asked}"
+                return "equivalent", "", f"{SAME}{self.so_many}; solver questions: {asked}"
         if self.quick:
             return ("shown" if where else "open"), where, UNASKED
         outcome, by, note = self._proved(new, touched)

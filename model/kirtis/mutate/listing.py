@@ -39,7 +39,7 @@ def written(game: Game, results: Iterable[Result], edits: Sequence[Edit]) -> str
     found = sorted(results, key=lambda r: order[r.id])
     counts, noticed = Counter(r.outcome for r in found), Counter(who(game, r) for r in found)
     head = {
-        "game": game.name, "version": game.version, "fingerprint": fingerprint.of_game(game),
+        "game": game.name, "version": game.version, "seats": len(game.seats), "fingerprint": fingerprint.of_game(game),
         "counts": {o: counts[o] for o in OUTCOMES if counts[o]}, "noticed": {w: noticed[w] for w in WHO if noticed[w]},
     }  # fmt: skip
     lines = ",\n".join("  " + json.dumps(r.listed(), ensure_ascii=False) for r in found)
