@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from kirtis import files
 from kirtis.language import load
@@ -36,7 +37,7 @@ MATCHES, LONGEST, SHORT, RARELY = 400, 600, 60, 4
 class Witness:
     """A match in which an example comes about.
 
-    ``deal`` is how many choices were made before its deal, ``choice`` and ``step`` where it comes about: after how many choices, and
+    ``options`` are the values of options that are not the usual ones, ``deal`` is how many choices were made before its deal, ``choice`` and ``step`` where it comes about: after how many choices, and
     after how many automatic phases that followed the last of them (``LAST``: when all of them are done).
     """
 
@@ -45,10 +46,12 @@ class Witness:
     deal: int
     choice: int
     step: int
+    options: Mapping[str, str] = field(default_factory=dict)
 
-    def as_json(self) -> dict[str, int | str]:
+    def as_json(self) -> dict[str, Any]:
         """As it is kept."""
-        return {"seed": self.seed, "moves": self.moves, "deal": self.deal, "choice": self.choice, "step": self.step}
+        kept = {"seed": self.seed, "moves": self.moves, "deal": self.deal, "choice": self.choice, "step": self.step}
+        return kept | ({"options": dict(self.options)} if self.options else {})
 
 
 Witnesses = Mapping[str, Mapping[str, Witness]]
@@ -107,13 +110,18 @@ def holds(game: Game, position: Position, claim: Claim) -> bool:
 # -- looking for witnesses ---------------------------------------------------------------------------------------------------
 
 
-def find(game: Game, claims: Iterable[Claim], seeds: Iterable[int] = range(MATCHES)) -> dict[str, Witness]:
-    """The shortest match in which each example comes about; those that were not met are left out."""
+def find(
+    game: Game, claims: Iterable[Claim], seeds: Iterable[int] = range(MATCHES), *, after: bool = False
+) -> dict[str, Witness]:
+    """The shortest match in which each example comes about; those that were not met are left out.
+
+    What a deal leaves to the next one comes about once it is over: ``after`` looks there, too.
+    """
     asked = {c.name: c for c in claims}
     found: dict[str, Witness] = {}
     for seed in seeds:
         try:
-            for name, one in _match(game, seed, dict(asked)):
+            for name, one in _match(game, seed, dict(asked), after):
                 if name not in found or len(one.moves) < len(found[name].moves):
                     found[name] = one
         except PlayError:
@@ -126,7 +134,7 @@ def find(game: Game, claims: Iterable[Claim], seeds: Iterable[int] = range(MATCH
     return found
 
 
-def _match(game: Game, seed: int, wanted: dict[str, Claim]) -> Iterator[tuple[str, Witness]]:
+def _match(game: Game, seed: int, wanted: dict[str, Claim], after: bool) -> Iterator[tuple[str, Witness]]:
     """What one random match shows, each until the end of its deal; what is shown is wanted no more."""
     random, taste = Random(seed), dict[str, float]()
     chance = Kept(Seeded(seed))
@@ -155,7 +163,7 @@ def _match(game: Game, seed: int, wanted: dict[str, Claim]) -> Iterator[tuple[st
         if following.phase != state.phase or following.over:
             for n, (position, reset) in enumerate(positions(state, action, chance.outcomes[known:])):
                 over = over or DEAL in reset
-                if not over:
+                if after or not over:
                     look(position, n)
         elif any(following.phase in c.phases for c in wanted.values()):
             look(following.plain, LAST)
@@ -175,26 +183,41 @@ def _witness(seed: int, moves: list[int], deal: int, choice: int, step: int) -> 
 def renew(file: Path, matches: int = MATCHES) -> list[str]:
     """Keep the witnesses that still hold, look for others, and write them; the names of what was not met."""
     known, lost = read_witnesses(file), []
-    out: dict[str, dict[str, dict[str, int | str]]] = {}
+    out: dict[str, dict[str, dict[str, Any]]] = {}
     for path in files.spec_files():
         game = Game(load(path.stem))
         claims = list(shown(game.rules))
-        good = {
-            n: w
-            for n, w in known.get(game.name, {}).items()
-            if n in game.rules.claims and witnessed(game, w, game.rules.claims[n])
-        }
-        good |= find(game, [c for c in claims if c.name not in good], range(matches))
+        kept = known.get(game.name, {})
+        good = {c.name: kept[c.name] for c in claims if c.name in kept and witnessed(game, kept[c.name], c)}
+        for options, after in settings(game.rules):
+            wanted = [c for c in claims if c.name not in good]
+            found = find(Game(game.rules, options), wanted, range(matches), after=after) if wanted else {}
+            good |= {name: replace(one, options=options) for name, one in found.items()}
         lost += [f"{game.name}: {c.name}" for c in claims if c.name not in good]
         out[game.name] = {c.name: good[c.name].as_json() for c in claims if c.name in good}
     file.write_text(json.dumps(out, indent=1) + "\n", "utf-8", newline="\n")
     return lost
 
 
+def settings(rules: Rules) -> Iterator[tuple[dict[str, str], bool]]:
+    """Where examples are looked for, plain matches first: options, and whether also after the end of a deal."""
+    yield {}, False
+    yield {}, True
+    for option in rules.options.values():
+        for value in rules.values(option.type):
+            if value != option.default:
+                yield {option.name: rules.word(option.type, value)}, True
+
+
+def settled(game: Game, witness: Witness) -> Game:
+    """The game with the options that a match is played with."""
+    return Game(game.rules, witness.options) if witness.options else game
+
+
 def replay(game: Game, witness: Witness) -> Iterator[tuple[State, Action, list[Outcome]]]:
     """The choices of a match, each with the state before it and what chance gave after it. Raises IndexError where one is not possible."""
     chance = Kept(Seeded(witness.seed))
-    state = game.start(chance=chance)
+    state = settled(game, witness).start(chance=chance)
     for move in witness.moves.split("."):
         known = len(chance.outcomes)
         action = state.actions()[int(move, len(DIGITS))]
@@ -209,7 +232,7 @@ def witnessed(game: Game, witness: Witness, claim: Claim) -> bool:
         for n, (state, action, outcomes) in enumerate(replay(game, witness), 1):
             if n == witness.choice:
                 position, _ = list(positions(state, action, outcomes))[witness.step]
-                return holds(game, position, claim)
+                return holds(settled(game, witness), position, claim)
     except (PlayError, IndexError):
         return False
     return False

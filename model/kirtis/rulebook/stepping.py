@@ -85,7 +85,11 @@ class Examples(SphinxDirective):
         title = folded_title("", "", *bits(inline("k-id", ", ".join(units)), titles, " ", nodes.literal("", claim.name)))
         links = [b for i in units for b in bits(" ", refer("unit", i, docname))]
         box = example("", title, ids=[f"example-{claim.name}"], game=game.name, witness=witness.as_json())
-        box += nodes.paragraph("", "", inline("k-fact", both("Kur rašoma:", "Where it stands:"), links), classes=["k-about"])
+        about = [inline("k-fact", both("Kur rašoma:", "Where it stands:"), links)]
+        for option, value in witness.options.items():
+            chosen = bits(*words.say(option), " – ", *words.say(value))
+            about.append(inline("k-fact", both("Pasirinkta:", "Chosen:"), " ", *chosen))
+        box += nodes.paragraph("", "", *about, classes=["k-about"])
         items = nodes.enumerated_list(classes=["k-moves"])
         for n, (state, action, _) in enumerate(replay(game, witness)):
             if n < witness.deal:

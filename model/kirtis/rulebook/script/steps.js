@@ -40,7 +40,7 @@ export class Steps {
   /** `box` holds the printed list of steps, which goes along. */
   constructor(box, rules) {
     const given = JSON.parse(box.dataset.example);
-    this.game = new Game(rules);
+    this.game = new Game(rules, given.options ?? {});
     this.speaker = new Speaker(rules);
     this.table = new Table(this.game, this.speaker);
     Object.assign(this, stations(this.game, given));
