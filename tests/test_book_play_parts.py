@@ -6,7 +6,7 @@ import json
 import re
 import shutil
 import subprocess
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import cache
 from os.path import relpath
 from pathlib import Path
@@ -20,7 +20,7 @@ from kirtis.play import Game
 from kirtis.play.chance import Outcome
 from kirtis.play.words import position_in_words
 from kirtis.rulebook.bundle import BundleError, bundle
-from kirtis.rulebook.examples import find, read_witnesses, replay, shown, witnessed
+from kirtis.rulebook.examples import find, read_witnesses, replay, settings, shown, witnessed
 from kirtis.rulebook.outcomes import Written, number, written
 from kirtis.rulebook.player import condition, program
 from kirtis.said import SAID
@@ -28,8 +28,7 @@ from kirtis.said import SAID
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "docs" / "examples" / "examples.json"
 NODE = shutil.which("node")
-# With the usual options this cannot be.
-NOT_MET = {"karavas": {"penalty_for_winners"}, "karavas-mainai": {"penalty_for_winners"}}
+NOT_MET: dict[str, set[str]] = {}
 
 
 @cache
@@ -163,7 +162,7 @@ const rules = {rules};
 const witnesses = {witnesses};
 const told = {{}};
 for (const [name, one] of Object.entries(witnesses)) {{
-  const game = new Game(rules);
+  const game = new Game(rules, one.options ?? {{}});
   const list = stations(game, one);
   told[name] = {{ at: game.inWords(list.at(-1).position), lines: list.map(({{ line }}) => line) }};
 }}
@@ -182,7 +181,7 @@ def test_the_browser_comes_to_the_same_position(name: str, tmp_path: Path) -> No
             ports=relpath(ROOT / "ports" / "javascript", tmp_path),
             script=relpath(ROOT / "model" / "kirtis" / "rulebook" / "script", tmp_path),
             rules=json.dumps(plain(of_game(load(name, proofs=False)))),
-            witnesses=json.dumps({n: asdict(w) for n, w in kept.items()}),
+            witnesses=json.dumps({n: w.as_json() for n, w in kept.items()}),
         ),
         "utf-8",
     )
@@ -198,6 +197,16 @@ def test_the_browser_comes_to_the_same_position(name: str, tmp_path: Path) -> No
         position = layout.unpack(layout.pack(list(last.positions())[witness.step][0]))
         assert told[n]["at"] == position_in_words(played.rules, played.paths, position)
         assert list(dict.fromkeys(told[n]["lines"])) == list(range(len(witness.choices) - witness.deal + 1))
+
+
+def test_a_match_is_played_with_the_options_it_names() -> None:
+    kept = read_witnesses(EXAMPLES)["karavas"]["penalty_for_winners"]
+    claim = game("karavas").rules.claims["penalty_for_winners"]
+
+    assert kept.options == {"overbid": "penalty"}
+    assert witnessed(game("karavas"), kept, claim)
+    assert not witnessed(game("karavas"), replace(kept, options={}), claim)
+    assert {"overbid": "penalty"} in list(settings(game("karavas").rules))
 
 
 def test_a_number_is_written_as_javascript_reads_it() -> None:

@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from kirtis import files
 from kirtis.language import load
@@ -43,12 +44,19 @@ class Witness:
 
     ``chance`` is what chance gave. ``deal`` is how many choices were made before its deal; the example comes about after all of them, and
     after ``step`` steps of the last (the first is the action itself; where nothing was chosen, the first automatic phase of the match).
+    ``options`` are those that are not as usual.
     """
 
     chance: str
     moves: str
     deal: int
     step: int
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """As it is kept."""
+        kept = {"chance": self.chance, "moves": self.moves, "deal": self.deal, "step": self.step}
+        return kept | ({"options": dict(self.options)} if self.options else {})
 
     @property
     def choices(self) -> list[int]:
@@ -104,9 +112,14 @@ class Turn:
             yield position, reset
 
 
+def settled(game: Game, witness: Witness) -> Game:
+    """The game with the options that a match is played with."""
+    return Game(game.rules, witness.options) if witness.options else game
+
+
 def replay(game: Game, witness: Witness) -> Iterator[Turn]:
     """The turns of a match. Raises IndexError where a choice is not possible, ChanceError where a deal is not."""
-    chance = Kept(Written(witness.chance))
+    game, chance = settled(game, witness), Kept(Written(witness.chance))
     state = game.start(chance=chance)
     yield Turn(None, None, state, tuple(chance.outcomes))
     for move in witness.choices:
@@ -120,7 +133,7 @@ def witnessed(game: Game, witness: Witness, claim: Claim) -> bool:
     """Whether a match shows what it is kept for."""
     try:
         *_, last = replay(game, witness)
-        return holds(game, list(last.positions())[witness.step][0], claim)
+        return holds(last.state.game, list(last.positions())[witness.step][0], claim)
     except (PlayError, IndexError):
         return False
 
@@ -225,16 +238,28 @@ def find(game: Game, claims: Iterable[Claim], seeds: Iterable[int] = range(MATCH
 
 def renew(file: Path, matches: int = MATCHES) -> Iterator[str]:
     """Keep the witnesses that still hold, look for others, and write them, game by game; the names of what was not met."""
-    known = {name: {n: asdict(w) for n, w in of.items()} for name, of in read_witnesses(file).items()}
+    known = {name: {n: w.as_json() for n, w in of.items()} for name, of in read_witnesses(file).items()}
     for path in files.spec_files():
         game = Game(load(path.stem))
         claims = {c.name: c for c in shown(game.rules)}
         kept = {n: Witness(**w) for n, w in known.get(game.name, {}).items() if n in claims}
         good = {n: w for n, w in kept.items() if witnessed(game, w, claims[n])}
-        good |= find(game, [c for n, c in claims.items() if n not in good], range(matches))
-        known[game.name] = {n: asdict(good[n]) for n in claims if n in good}
+        for options in settings(game.rules):
+            if wanted := [c for n, c in claims.items() if n not in good]:
+                found = find(Game(game.rules, options), wanted, range(matches))
+                good |= {n: replace(w, options=options) for n, w in found.items()}
+        known[game.name] = {n: good[n].as_json() for n in claims if n in good}
         file.write_text(json.dumps(known, indent=1) + "\n", "utf-8", newline="\n")
         yield from (f"{game.name}: {n}" for n in claims if n not in good)
+
+
+def settings(rules: Rules) -> Iterator[dict[str, str]]:
+    """The options with which examples are looked for: as usual first, then one by one otherwise."""
+    yield {}
+    for option in rules.options.values():
+        for value in rules.values(option.type):
+            if value != option.default:
+                yield {option.name: rules.word(option.type, value)}
 
 
 if __name__ == "__main__":

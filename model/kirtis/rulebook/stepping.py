@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -85,8 +84,12 @@ class Examples(SphinxDirective):
         titles: Bits = [b for i in units[:1] for b in bits(" ", *both(*shelf.entries[i].unit.titles))]
         title = folded_title("", "", *bits(inline("k-id", ", ".join(units)), titles, " ", nodes.literal("", claim.name)))
         links = [b for i in units for b in bits(" ", refer("unit", i, docname))]
-        box = example("", title, ids=[f"example-{claim.name}"], game=game.name, witness=asdict(witness))
-        box += nodes.paragraph("", "", inline("k-fact", both("Kur rašoma:", "Where it stands:"), links), classes=["k-about"])
+        box = example("", title, ids=[f"example-{claim.name}"], game=game.name, witness=witness.as_json())
+        about = [inline("k-fact", both("Kur rašoma:", "Where it stands:"), links)]
+        for option, value in witness.options.items():
+            chosen = bits(*words.say(option), " – ", *words.say(value))
+            about.append(inline("k-fact", both("Pasirinkta:", "Chosen:"), " ", *chosen))
+        box += nodes.paragraph("", "", *about, classes=["k-about"])
         items = nodes.enumerated_list(classes=["k-moves"])
         for n, turn in enumerate(replay(game, witness)):
             if n == witness.deal:

@@ -55,7 +55,7 @@ export class Steps {
   /** `box` holds the printed list of steps, which goes along. */
   constructor(box, rules) {
     const given = JSON.parse(box.dataset.example);
-    this.game = new Game(rules);
+    this.game = new Game(rules, given.options ?? {});
     this.speaker = new Speaker(rules);
     this.table = new Table(this.game, this.speaker);
     this.list = stations(this.game, given);
