@@ -19,16 +19,18 @@ from kirtis.play.game import OptionWord, option_word
 class Effort:
     """How long to look: sets of options, decisions played at first and in each round, decisions looked at, and how many rounds.
 
+    ``room`` are the bytes that positions, steps and their matches may take before only what is new is told.
     While a clause is left out there are ``more`` rounds, at most, each as long as the beginning.
     """
 
     sets: int = 12
     plays: int = 40_000
     looks: int = 700
-    rounds: int = 6
+    rounds: int = 9
     round_plays: int = 12_000
     round_looks: int = 200
     more: int = 5
+    room: int = 2_000_000
 
     def shared(self, parts: int) -> Effort:
         """The effort for one of several numbers of players."""
@@ -40,6 +42,7 @@ class Effort:
             self.round_plays // parts,
             self.round_looks // parts,
             self.more,
+            self.room // parts,
         )
 
 
@@ -98,7 +101,7 @@ def search(
                 if again or plays:
                     old, new = wanderer.otherwise(options, again, plays)
                     see(old, AGAIN)
-                    see(new, effort.round_looks // 4)
+                    see(new, effort.round_looks // 2)
                     tried[mark].update(again)
     return marks, found
 
@@ -129,14 +132,14 @@ def _left_out(marks: Marks, counts: Counter[str]) -> set[str]:
 
 
 def _like(marks: Marks, counts: Counter[str], option: str, found: list[Looked]) -> list[Decision]:
-    """The rarest decisions of usual matches in the places where something that an option leads to is missing."""
+    """The rarest decisions of usual matches in the places where something that an option leads to is missing, and the rarest of all."""
     near = {_near(name) for name in marks.under.get(option, ()) if not counts[name]}
     weight = {
-        one.decision: fsum(1 / counts[name] for name in one.offer | one.step)
-        for one in found
-        if not one.decision.match.options and any(_near(name) in near for name in one.offer | one.step)
+        one.decision: fsum(1 / counts[name] for name in one.offer | one.step) for one in found if not one.decision.match.options
     }
-    return sorted(weight, key=weight.__getitem__, reverse=True)[:AGAIN]
+    close = {one.decision for one in found if any(_near(name) in near for name in one.offer | one.step)}
+    rarest = sorted(weight, key=weight.__getitem__, reverse=True)
+    return list(dict.fromkeys([*[one for one in rarest if one in close][:AGAIN], *rarest[: AGAIN // 2]]))
 
 
 def _alone(marks: Marks, counts: Counter[str]) -> Iterator[tuple[str, str, dict[str, OptionWord]]]:

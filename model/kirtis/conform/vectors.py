@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kirtis.conform.choose import choose
@@ -44,7 +44,7 @@ class _Item:
 def make(rules: Rules, effort: Effort = FULL, done: Callable[[float], object] = lambda part: None) -> Made:
     """The vectors of a game: the same for the same rules."""
     marks, found = search(rules, SEED, effort, done)
-    return _Maker(rules, marks, found).make()
+    return _Maker(rules, marks, found, effort.room).make()
 
 
 def make_all(name: str, effort: Effort = FULL) -> list[Made]:
@@ -54,8 +54,8 @@ def make_all(name: str, effort: Effort = FULL) -> list[Made]:
 
 
 class _Maker:
-    def __init__(self, rules: Rules, marks: Marks, found: list[Looked]) -> None:
-        self.rules, self.marks, self.found = rules, marks, found
+    def __init__(self, rules: Rules, marks: Marks, found: list[Looked], room: int) -> None:
+        self.rules, self.marks, self.found, self.room = rules, marks, found, room
         self.tell = Teller(rules, marks)
         self.touched = self.tell.touched
         self.until: dict[Match, int] = {}
@@ -63,9 +63,7 @@ class _Maker:
     def make(self) -> Made:
         items = [_Item("position", one, frozenset(one.offer)) for one in self.found]
         items += [_Item("step", one, frozenset(one.step)) for one in self.found]
-        chosen = choose(items, lambda i: i.touches, self.cost, TIMES)
-        for item, _ in chosen:
-            self.need(item.looked.decision, item.looked.decision.until)
+        chosen = list(self.within(choose(items, lambda i: i.touches, self.cost, TIMES)))
         seen = self.sights([i.looked for i, _ in chosen if i.kind == "position"])
         rows = self.rows()
         for one, _ in rows:
@@ -90,11 +88,21 @@ class _Maker:
                 made.by_clause.setdefault(clause, []).append(vector["id"])
         return made
 
+    def within(self, chosen: Sequence[tuple[_Item, list[str]]]) -> Iterator[tuple[_Item, list[str]]]:
+        """What there is room for: the best stand first, and once the room is used up only what touches a mark for the first time is taken."""
+        used, touched = 0, set[str]()
+        for item, picked in chosen:
+            if used < self.room or not item.touches <= touched:
+                used += self.cost(item)
+                touched |= item.touches
+                self.need(item.looked.decision, item.looked.decision.until)
+                yield item, picked
+
     def cost(self, item: _Item) -> int:
         """Roughly the bytes that a vector takes, and those of the part of its match that no other takes already."""
         decision = item.looked.decision
         more = max(0, decision.until - self.until.get(decision.match, 0))
-        return 2500 + 35 * more
+        return 2500 + 64 * more
 
     def need(self, decision: Decision, until: int) -> None:
         self.until[decision.match] = max(until, self.until.get(decision.match, 0))
