@@ -18,7 +18,7 @@ from kirtis.play.evaluate import Evaluator
 from kirtis.play.fate import Fate
 from kirtis.play.faults import PlayError, RuleError
 from kirtis.play.game import Game as Playable
-from kirtis.play.game import option_choices
+from kirtis.play.game import OptionWord, option_choices
 from kirtis.play.position import Position
 from kirtis.play.state import State
 from kirtis.prove.plainer import Led, Match, Plainer
@@ -52,16 +52,20 @@ def look(game: Game, wanted: Sequence[Condition], matches: int) -> Iterator[Sigh
             return
         choice = seed // 8 % CHOICES + 1 if seed >= USUAL and seed % 8 == 7 else 0
         if choice not in watched:
-            watched[choice] = Watched(game, choice, list(open_.values()))
+            watched[choice] = Watched(game, _options(game, choice), list(open_.values()))
         yield from watched[choice].look(seed, open_)
 
 
-class Watched:
-    """A game with some options, the default ones where ``choice`` is 0, and what is asked of the positions of its matches."""
+def _options(game: Game, choice: int) -> Mapping[str, OptionWord]:
+    """A set of options; the default ones where ``choice`` is 0."""
+    rng = Random(choice)
+    return {o.name: rng.choice(option_choices(game, o)) for o in game.options.values()} if choice else {}
 
-    def __init__(self, game: Game, choice: int, wanted: Sequence[Condition]) -> None:
-        rng = Random(choice)
-        options = {o.name: rng.choice(option_choices(game, o)) for o in game.options.values()} if choice else {}
+
+class Watched:
+    """A game with some options, and what is asked of the positions of its matches."""
+
+    def __init__(self, game: Game, options: Mapping[str, OptionWord], wanted: Sequence[Condition]) -> None:
         self.game, self.ready = game, Playable(game, options)
         self.layout = self.ready.engine.layout
         self.passed: list[list[int]] = []
@@ -72,7 +76,7 @@ class Watched:
     def look(self, seed: int, wanted: dict[str, Condition]) -> Iterator[Sighting]:
         """Look through a match; what is met is taken out of ``wanted``."""
         before: list[int] | None = None
-        for n, numbers in enumerate(self._positions(seed)):
+        for n, numbers in enumerate(self.positions(seed)):
             for name in self.of[numbers[0]]:
                 if name in wanted and self.holds(wanted[name], numbers):
                     del wanted[name]
@@ -110,7 +114,7 @@ class Watched:
         """Every fourth match has chance that is kind to rare deals."""
         return Fate(rng, self.ranks) if seed % 4 == 3 else None
 
-    def _positions(self, seed: int) -> Iterator[list[int]]:
+    def positions(self, seed: int) -> Iterator[list[int]]:
         """The positions of the match of a seed, those between two decisions too."""
         rng = Random(seed)
         self.passed.clear()
