@@ -136,8 +136,9 @@ def _bounds(f: Feature, phase: str) -> Iterator[tuple[str, Expr]]:
     if low == high:
         yield f"{f.name} = {low}", Compare("=", f.expr, Const(low, Num(low, low)))
         return
-    if low > f.type.low:
-        yield f"{f.name} >= {low}", Compare(">=", f.expr, Const(low, Num(low, low)))
+    # As low as was met, and merely some: a few matches need not have met the fewest.
+    for least in sorted({low, f.type.low + 1} if low > f.type.low else ()):
+        yield f"{f.name} >= {least}", Compare(">=", f.expr, Const(least, Num(least, least)))
     if f.type.high is not None and high < f.type.high and f.type.high <= 40:
         yield f"{f.name} <= {high}", Compare("<=", f.expr, Const(high, Num(high, high)))
 

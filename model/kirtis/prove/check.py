@@ -17,9 +17,10 @@ from kirtis.prove.model import Fact, Model
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.obligations import obligations
 from kirtis.prove.report import Report, Verdict, restored
-from kirtis.prove.sample import Met, met
+from kirtis.prove.sample import Met
 from kirtis.prove.search import search
 from kirtis.prove.second import NAME as SECOND
+from kirtis.prove.seen import seen
 from kirtis.prove.solve import BUDGET, Answer
 from kirtis.prove.together import Proposing
 
@@ -40,10 +41,10 @@ class Plan:
 def plan(game: Game, say: Say = quiet, positions: list[Met] | None = None) -> Plan:
     """Look at random play, infer the technical invariants, and list every obligation."""
     say("play", 0, 1)
-    seen = met(game) if positions is None else positions
+    met = seen(game) if positions is None else positions
     say("infer", 0, 1)
     model = Model(game)
-    model.propose(inductive(model, candidates(game, seen)))
+    model.propose(inductive(model, candidates(game, met)))
     return _planned(model, say)
 
 

@@ -19,7 +19,7 @@ from kirtis.play.evaluate import Evaluator
 from kirtis.play.fate import Fate
 from kirtis.play.faults import PlayError, RuleError
 from kirtis.play.game import Game as Playable
-from kirtis.play.game import option_choices
+from kirtis.play.game import OptionWord, option_choices
 from kirtis.play.moments import Moment, moments
 from kirtis.play.plainer import Led, Match, Plainer
 from kirtis.play.position import Position
@@ -75,16 +75,20 @@ def look(game: Game, wanted: Sequence[Wanted], matches: int) -> Iterator[Sightin
             return
         choice = seed // 8 % CHOICES + 1 if seed >= USUAL and seed % 8 == 7 else 0
         if choice not in watched:
-            watched[choice] = Watched(game, choice, list(open_.values()))
+            watched[choice] = Watched(game, _options(game, choice), list(open_.values()))
         yield from watched[choice].look(seed, open_)
 
 
-class Watched:
-    """A game with some options, the default ones where ``choice`` is 0, and what is asked of the moments of its matches."""
+def _options(game: Game, choice: int) -> Mapping[str, OptionWord]:
+    """A set of options; the default ones where ``choice`` is 0."""
+    rng = Random(choice)
+    return {o.name: rng.choice(option_choices(game, o)) for o in game.options.values()} if choice else {}
 
-    def __init__(self, game: Game, choice: int, wanted: Sequence[Wanted]) -> None:
-        rng = Random(choice)
-        options = {o.name: rng.choice(option_choices(game, o)) for o in game.options.values()} if choice else {}
+
+class Watched:
+    """A game with some options, and what is asked of the moments of its matches."""
+
+    def __init__(self, game: Game, options: Mapping[str, OptionWord], wanted: Sequence[Wanted]) -> None:
         self.game, self.ready = game, Playable(game, options)
         self.layout = self.ready.engine.layout
         self.passed: list[Numbers] = []
@@ -129,6 +133,10 @@ class Watched:
         except Exception:
             position = self.layout.unpack(numbers)
         return Evaluator(self.game, self.ready.option_values, position).truth(condition.body, {})
+
+    def positions(self, seed: int) -> Iterator[Numbers]:
+        """The positions of the match of a seed, those between two decisions too."""
+        yield from (moment.numbers for moment, _ in self._match(seed))
 
     def _match(self, seed: int) -> Iterator[tuple[Moment, Callable[[], Match]]]:
         """The moments of the match of a seed, each with the match so far; every player has a taste for some actions.
