@@ -87,3 +87,8 @@ def opened(browser: Any, site: str, size: str = "desk", **more: Any) -> Iterator
     yield page
     context.close()
     assert wrong == []
+
+
+def laid_out(page: Any) -> None:
+    """Lay out what is far from the screen, too, so that whoever asks for what is visible sees the whole page."""
+    page.add_style_tag(content="* { content-visibility: visible !important }")

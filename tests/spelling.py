@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import book
+
 ROOT = Path(__file__).resolve().parents[1]
 WORDS = Path(__file__).resolve().parent / "words"
 DICTIONARIES = {"lt": "lt_LT", "en": "en_GB"}
@@ -60,6 +62,7 @@ class Said:
 
 def seen(page: Any, where: str) -> list[Said]:
     """What a page in the browser shows in the language that is chosen."""
+    book.laid_out(page)
     return [Said(where, text) for text in dict.fromkeys(page.evaluate(SEEN))]
 
 

@@ -108,6 +108,7 @@ def test_axe_finds_nothing_against_the_guidelines(browser: Any, address: str, na
             page.goto(f"/{name}.html?lang={language}" + ("&q=kirtis" if name == "search" else "#seed=7"))
             if prepare:
                 prepare(page)
+            book.laid_out(page)
             page.add_script_tag(path=AXE)
             found = [one for one in page.evaluate(ASK, LEVELS) if not one.startswith(PICTURE)]
             wrong += [f"{size}, {theme}, {language}: {one}" for one in found]

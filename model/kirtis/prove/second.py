@@ -17,7 +17,7 @@ LOGIC = "QF_LIA"
 
 NAME = "cvc5"
 
-FEW = 6_000_000
+FEW = 12_000_000
 """Resource units for one of several goals."""
 
 

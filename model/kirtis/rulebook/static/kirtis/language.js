@@ -6,7 +6,7 @@
 
   // What Sphinx says of its search, in one language at a time: all else is there in both.
   const SAID = [
-    ["Ieškoma", "Searching"], ["Ruošiama paieška…", "Preparing search…"], ["Paieška", "Search"], ["Paieškos rezultatai", "Search results"],
+    ["Ieškoma", "Searching"], ["Ruošiama paieška…", "Preparing search…"], ["Ieškoti", "Search"], ["Paieška", "Search"], ["Paieškos rezultatai", "Search results"],
     ["Slėpti rastų žodžių žymėjimą", "Hide search matches", "Hide Search Matches"],
   ];
   // A pair that stands in one text, where there is no room for two: a title, a label.
