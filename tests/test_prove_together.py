@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -164,6 +167,22 @@ def test_side_by_side_as_alone(tmp_path: Path) -> None:
     again = list(abreast(games, paths, 2, Asked(), [quiet, quiet]))
     assert again[0].kept == len(again[0].verdicts)
     assert states(again[1]) == states(alone[1])
+
+
+@pytest.mark.slow
+def test_what_a_process_that_died_leaves_is_done_all_the_same(tmp_path: Path) -> None:
+    games = [heaps(), heaps(FAULTS[1])]
+    killed: list[int] = []
+
+    def kill(what: str, done: int, of: int) -> None:
+        for child in [] if killed else multiprocessing.active_children():
+            if child.pid is not None:
+                os.kill(child.pid, signal.SIGKILL)
+                killed.append(child.pid)
+
+    found = list(abreast(games, [tmp_path / "first", tmp_path / "second"], 2, Asked(), [kill, kill]))
+    assert killed
+    assert [states(r) for r in found] == [states(check(game)) for game in games]
 
 
 def test_the_command_checks_two_files_side_by_side(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
