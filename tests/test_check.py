@@ -122,7 +122,7 @@ Kaip iki jos prieita
 """
 
 BROKEN_EN = """\
-A match in which it fails (1 decision), as plain as could be found. Where it leads
+A match in which it fails (1 decision), the simplest found. The position it leads to
   phase     play         phase = play
   dealer    A            dealer = A
   aim       take         aim = take
@@ -137,7 +137,7 @@ What changed afterwards
   turn       C         turn = C
   hand B     ♣10 ♥A    hand[B]
   table B    ♣J        table[B]
-How it came to that
+How it came about
     Drawn: A
     Dealt: hand A ♣A ♣K ♣Q; hand B ♣J ♣10 ♥A; hand C ♥K ♥Q ♥J
     put a card: B ♣J
