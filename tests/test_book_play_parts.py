@@ -20,7 +20,8 @@ from kirtis.play import Game
 from kirtis.play.chance import Outcome
 from kirtis.play.words import position_in_words
 from kirtis.rulebook.bundle import BundleError, bundle
-from kirtis.rulebook.examples import find, read_witnesses, replay, settings, shown, witnessed
+from kirtis.rulebook.examples import read_witnesses, replay, shown, witnessed
+from kirtis.rulebook.finding import find, settings
 from kirtis.rulebook.outcomes import Written, number, written
 from kirtis.rulebook.player import condition, program
 from kirtis.said import SAID
