@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from kirtis.prove import fingerprint, second, together
 from kirtis.prove.ledger import Ledger
@@ -14,6 +15,9 @@ from kirtis.prove.terms import TRUE
 
 Say = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""
+
+Way = Callable[[list[Obligation], str], Iterator[tuple[str, Answer]]]
+"""A way of asking a solver about obligations: what it shows of them."""
 
 KEPT = "kept"
 """The reason of an answer that came from the ledger."""
@@ -40,11 +44,14 @@ class Asking:
 
     def answers(self, wanted: list[Obligation], solver: str = FIRST) -> dict[str, Answer]:
         """What a solver says of each obligation, by its name. What is decided is in the ledger as soon as it is."""
-        # Together first, in pieces where that leaves it open and very much is known, and whole where a piece is left open.
-        proved = dict(self._together(wanted, solver))
-        for ask in (Obligation.in_turn, Obligation.in_part):
-            large = [o for o in wanted if o.name not in proved and o.in_pieces]
-            proved |= {name: a for name, a in self.piecewise._answers(large, solver, ask) if a.said == "unsat"}
+        # Together first; then, where very much is known, of what is one another turned the first alone, then in pieces; and whole
+        # where a piece is left open. A large goal costs a second solver much: of what is turned it is asked the first alone before all else.
+        ways: list[Way] = [self._together, partial(self._large, Obligation.in_turn), partial(self._large, Obligation.in_part)]
+        if solver != FIRST:
+            ways[:2] = reversed(ways[:2])
+        proved: dict[str, Answer] = {}
+        for way in ways:
+            proved |= way([o for o in wanted if o.name not in proved], solver)
         rest = [o for o in wanted if o.name not in proved]
         return {**proved, **dict(self._answers(rest, solver, Obligation.text))}
 
@@ -72,6 +79,11 @@ class Asking:
                     done.append((o.name, a))
             self.say(_doing(solver), len(done), len(wanted))
         yield from done
+
+    def _large(self, ask: Callable[[Obligation], str], wanted: list[Obligation], solver: str) -> Iterator[tuple[str, Answer]]:
+        """What is shown of those of which very much is known, asked in that way."""
+        large = [o for o in wanted if o.in_pieces]
+        yield from ((name, a) for name, a in self.piecewise._answers(large, solver, ask) if a.said == "unsat")
 
     def _shared_key(self, o: Obligation, solver: str = FIRST) -> str:
         """Under what an answer is kept that was given among others: what is known, and what is to be shown."""

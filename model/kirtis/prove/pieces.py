@@ -60,12 +60,12 @@ def new(goal: str, told: frozenset[str]) -> str:
 
 
 def scripts(text: str) -> tuple[list[str], bool]:
-    """The scripts of a text, all of which must be refuted, each in full; and whether it is asked in pieces."""
+    """The scripts of a text, all of which must be refuted, each in full: each piece in each case; and whether it is asked in pieces."""
     parts = question(text)
     if parts is None:
         return [text], False
     known = _read(parts.known)
-    return [known.script(*piece) for piece in parts.pieces], True
+    return [known.script(numbers, goal + case) for numbers, goal in parts.pieces for case in parts.cases or ("",)], True
 
 
 NAME = re.compile(r"\|[^|]*\||\bd\d+\b")
@@ -82,8 +82,8 @@ class _Known:
     said: list[int]
 
     def script(self, numbers: tuple[int, ...], goal: str) -> str:
-        """One piece as a script of its own: only what it speaks of is declared and defined."""
-        own = goal.splitlines()
+        """One piece as a script of its own: only what it speaks of is declared and defined, and nothing twice."""
+        own = dict.fromkeys(goal.splitlines())
         wanted: set[int] = set()
         work = [self.said[n] for n in numbers]
         while work:
