@@ -253,6 +253,7 @@ def test_the_whole_book_holds_every_page_that_is_not_for_a_screen_alone(site: Pa
     pages = {str(p.relative_to(site))[:-5] for p in site.rglob("*.html") if "_static" not in p.parts}
     folders = ("play/", "examples/", "guides/", "reference/")
     alone = {page for page in pages if page.startswith(folders)} | {
+        "404",
         "search",
         "genindex",
         "theorems",

@@ -366,7 +366,10 @@ def changes_nothing(name: str, slip: Slip, wrong: Game) -> bool:
 def uncaught(name: str, found: list[Vector], wrong_ones: Iterable[tuple[str, Slip]]) -> list[str]:
     """The slips that the vectors of their clause do not catch, though a match can show them."""
     missed = []
+    rules = {u.id for d in language.load(name, proofs=False).documents for u in d.units}
     for clause, slip in wrong_ones:
+        if clause not in rules:  # what statements alone speak of shows in no play
+            continue
         # Those with the same options together, the usual ones first: the wrong rules are made ready anew for all others.
         mine = sorted(
             (v for v in found if clause in v["clauses"]),

@@ -20,7 +20,7 @@ class Effort:
     """How long to look: sets of options, decisions played at first and in each round, decisions looked at, and how many rounds.
 
     ``room`` are the bytes that positions, steps and their matches may take before only what is new is told.
-    While a clause is left out there are ``more`` rounds, at most, each as long as the beginning.
+    While a clause is left out there are ``more`` rounds, at most, each as long as the beginning: of matches played to their end first.
     """
 
     sets: int = 12
@@ -92,7 +92,13 @@ def search(
             one.decision: fsum(heavy[name] for name in one.offer | one.step) + STRANGE * wanderer.strange(one.decision)
             for one in found
         }
-        see(wanderer.go_on(weight, effort.round_plays if n < effort.rounds else effort.plays), effort.round_looks)
+        if n < effort.rounds:
+            kept = wanderer.go_on(weight, effort.round_plays)
+        elif n == effort.rounds:
+            kept = wanderer.to_the_end(effort.plays)
+        else:
+            kept = wanderer.go_on(weight, effort.plays)
+        see(kept, effort.round_looks)
         if n % 3 == 2:
             for mark, name, options in islice(_alone(marks, counts), ALONE):
                 # By one option alone, and looking at all afresh: the option may matter where nothing else is new.

@@ -87,6 +87,7 @@ class Wanderer:
         self.rules, self.keep, self.effort, self.sets = rules, keep, effort, sets
         self.looks: dict[Decision, Decided] = {}
         self.lucky: set[Decision] = set()
+        self.ending = False
         self.firsts: set[Decision] = set()
         self.random = Random(f"{rules.name}/{len(rules.seats)}/{seed}")
         self.met: Counter[object] = Counter()
@@ -140,6 +141,13 @@ class Wanderer:
             # What is rare at the end of a deal is often decided long before.
             nth = max(0, begin.nth - self.random.choice(BACK))
             effort -= self._match(begin.match.branch(len(self.matches), nth), begin.match.stood[nth][1], kept)
+        return kept
+
+    def to_the_end(self, effort: int) -> list[Decision]:
+        """The decisions kept of more matches as usual, from their beginning, and every one that ends a match."""
+        self.ending = True
+        kept = self.under({}, effort)
+        self.ending = False
         return kept
 
     def rare(self, decision: Decision) -> tuple[bool, bool, bool, int]:
@@ -197,7 +205,7 @@ class Wanderer:
             looks = self.glance.at(state, action, after, trace, actions)
             for one in looks:
                 self.met[one] += 1
-            lucky = not leading and random.random() < LUCKY
+            lucky = (not leading and random.random() < LUCKY) or (self.ending and after.over)
             if lucky or (match.first and not match.legal) or any(self.met[one] <= self.keep[int(str(one[0]))] for one in looks):
                 found.append(Decision(match, at, len(match.legal), len(match.events), state, action, after))
                 self.looks[found[-1]] = looks
