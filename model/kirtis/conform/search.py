@@ -42,7 +42,7 @@ class Effort:
             self.round_plays // parts,
             self.round_looks // parts,
             self.more,
-            self.room // parts,
+            self.room // (parts if parts < 3 else parts + 1),  # setups and counts take room for each number too
         )
 
 
