@@ -6,7 +6,7 @@ are chosen so that together they touch every mark that can be touched.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kirtis.language.flow import statements
@@ -30,7 +30,7 @@ from kirtis.language.nodes import (
 )
 from kirtis.language.places import Place as At
 from kirtis.language.types import Bool, Num
-from kirtis.language.walk import walk
+from kirtis.language.walk import Node, walk, walk_through
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,11 @@ class Mark:
 def seen_things(game: Game) -> list[Variable | Zone]:
     """All variables and zones."""
     return [*game.variables.values(), *game.zones.values()]
+
+
+def _options(nodes: Iterable[Node]) -> set[str]:
+    """The options that nodes ask for."""
+    return {one.name for one in nodes if isinstance(one, OptionValue)}
 
 
 class Marks:
@@ -96,28 +101,14 @@ class Marks:
         """What asks for an option: a definition itself, a duty also in what it calls."""
         for definition in self.game.definitions.values():
             mine = {name for name in self.all if name.startswith(f"def {definition.name} ")}
-            for option in self._options(definition.body, deep=False):
+            for option in _options(walk(definition.body)):
                 self.under.setdefault(option, set()).update(mine)
         for duties in self.game.duties.values():
             for duty in duties.duties:
                 own, refusal = f"duty {duties.name}.{duty.name} ", f" duty {duty.name}"
                 mine = {name for name in self.all if name.startswith(own) or name.endswith(refusal)}
-                for option in self._options(duty.when, deep=True) | self._options(duty.meets, deep=True):
+                for option in _options(walk_through(self.game, duty.when, duty.meets)):
                     self.under.setdefault(option, set()).update(mine)
-
-    def _options(self, node: Expr, *, deep: bool) -> set[str]:
-        """The options that an expression asks for; ``deep`` also in the definitions that it calls."""
-        found: set[str] = set()
-        called: set[str] = set()
-        work = [node]
-        while work:
-            for one in walk(work.pop()):
-                if isinstance(one, OptionValue):
-                    found.add(one.name)
-                elif deep and isinstance(one, Call) and one.name not in called:
-                    called.add(one.name)
-                    work.append(self.game.definitions[one.name].body)
-        return found
 
     def _ordering(self) -> set[int]:
         """The comparisons in which an order may decide, itself or in a definition that is asked."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from kirtis.play.chance import Outcome
+from kirtis.play.chance import Outcome, fits
 from kirtis.play.fate import Fate
 
 
@@ -25,10 +25,8 @@ class Recalled:
     def deal(self, pool: Sequence[str], counts: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
         """Hands out of a pack."""
         dealt = self._next()
-        if isinstance(dealt, Mapping):
-            fits = {name: len(cards) for name, cards in dealt.items()} == dict(counts)
-            if fits and {card for cards in dealt.values() for card in cards} <= set(pool):
-                return dealt
+        if isinstance(dealt, Mapping) and fits(dealt, pool, counts):
+            return dealt
         self.outcomes.clear()
         return self.fate.deal(pool, counts)
 

@@ -86,18 +86,16 @@ def search(
         if n >= effort.rounds and not _left_out(marks, counts):
             break
         done(min(1.0, (n + 1) / (effort.rounds + 1)))
-        heavy = _heavy(marks, counts)
-        # Sets have no order of their own: summed exactly, the same rules give the same vectors.
-        weight = {
-            one.decision: fsum(heavy[name] for name in one.offer | one.step) + STRANGE * wanderer.strange(one.decision)
-            for one in found
-        }
-        if n < effort.rounds:
-            kept = wanderer.go_on(weight, effort.round_plays)
-        elif n == effort.rounds:
+        if n == effort.rounds:
             kept = wanderer.to_the_end(effort.plays)
         else:
-            kept = wanderer.go_on(weight, effort.plays)
+            heavy = _heavy(marks, counts)
+            # Sets have no order of their own: summed exactly, the same rules give the same vectors.
+            weight = {
+                one.decision: fsum(heavy[name] for name in one.offer | one.step) + STRANGE * wanderer.strange(one.decision)
+                for one in found
+            }
+            kept = wanderer.go_on(weight, effort.round_plays if n < effort.rounds else effort.plays)
         see(kept, effort.round_looks)
         if n % 3 == 2:
             for mark, name, options in islice(_alone(marks, counts), ALONE):

@@ -87,7 +87,6 @@ class Wanderer:
         self.rules, self.keep, self.effort, self.sets = rules, keep, effort, sets
         self.looks: dict[Decision, Decided] = {}
         self.lucky: set[Decision] = set()
-        self.ending = False
         self.firsts: set[Decision] = set()
         self.random = Random(f"{rules.name}/{len(rules.seats)}/{seed}")
         self.met: Counter[object] = Counter()
@@ -123,11 +122,11 @@ class Wanderer:
         self.met = met
         return old, new
 
-    def _new_ones(self, game: Game, options: Mapping[str, OptionWord], effort: int) -> list[Decision]:
+    def _new_ones(self, game: Game, options: Mapping[str, OptionWord], effort: int, *, ends: bool = False) -> list[Decision]:
         kept: list[Decision] = []
         first = True
         while effort > 0:
-            effort -= self._match(Match(len(self.matches), game, options, first=first), None, kept)
+            effort -= self._match(Match(len(self.matches), game, options, first=first), None, kept, ends=ends)
             first = False
         return kept
 
@@ -145,10 +144,7 @@ class Wanderer:
 
     def to_the_end(self, effort: int) -> list[Decision]:
         """The decisions kept of more matches as usual, from their beginning, and every one that ends a match."""
-        self.ending = True
-        kept = self.under({}, effort)
-        self.ending = False
-        return kept
+        return self._new_ones(Game(self.rules, trace=True), {}, effort, ends=True)
 
     def rare(self, decision: Decision) -> tuple[bool, bool, bool, int]:
         """How seldom the like of a decision was met: first those that begin a match with new options, then those kept by luck, then those that do or offer something new."""
@@ -166,10 +162,18 @@ class Wanderer:
         weights = [(1, one) for one in looks] + [(FULL if brim[-1] else 1, brim)]
         return sum(weight / self.met[one] for weight, one in weights if self.met[one])
 
-    def _match(self, match: Match, begin: list[int] | None, kept: list[Decision], lead: Sequence[Action | Outcome] = ()) -> int:
+    def _match(
+        self,
+        match: Match,
+        begin: list[int] | None,
+        kept: list[Decision],
+        lead: Sequence[Action | Outcome] = (),
+        *,
+        ends: bool = False,
+    ) -> int:
         """Play a match, from its beginning or from where a decision stood; it is kept where something in it is. How many decisions it had.
 
-        ``lead`` is what should happen first, as far as it can.
+        ``lead`` is what should happen first, as far as it can; with ``ends`` the decision that ends it is kept whatever it looks like.
         """
         random, game = self.random, match.game
         chance = Kept(Recalled([e for e in lead if not isinstance(e, Action)], Fate(random, self.ranks, SURE)))
@@ -205,7 +209,7 @@ class Wanderer:
             looks = self.glance.at(state, action, after, trace, actions)
             for one in looks:
                 self.met[one] += 1
-            lucky = (not leading and random.random() < LUCKY) or (self.ending and after.over)
+            lucky = (not leading and random.random() < LUCKY) or (ends and after.over)
             if lucky or (match.first and not match.legal) or any(self.met[one] <= self.keep[int(str(one[0]))] for one in looks):
                 found.append(Decision(match, at, len(match.legal), len(match.events), state, action, after))
                 self.looks[found[-1]] = looks

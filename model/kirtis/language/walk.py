@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
-from kirtis.language.nodes import Expr, Statement, When, ZoneRef
+from kirtis.language.nodes import Call, Expr, Statement, When, ZoneRef
+
+if TYPE_CHECKING:
+    from kirtis.language.game import Game
 
 Node = Expr | Statement | ZoneRef
 
@@ -57,3 +60,15 @@ def walk(node: Node) -> Iterator[Node]:
         one = stack.pop()
         yield one
         stack.extend(reversed(list(children(one))))
+
+
+def walk_through(game: Game, *nodes: Node) -> Iterator[Node]:
+    """Some nodes and everything below them, and the bodies of all definitions that are called there or in one another, each once."""
+    called: set[str] = set()
+    stack = list(nodes)
+    while stack:
+        for one in walk(stack.pop()):
+            yield one
+            if isinstance(one, Call) and one.name not in called:
+                called.add(one.name)
+                stack.append(game.definitions[one.name].body)

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from kirtis.language.game import Game, Variable, Zone
 from kirtis.language.nodes import Call
-from kirtis.language.walk import Node, walk
-from kirtis.mutate.touch import Touch
+from kirtis.language.walk import Node, walk, walk_through
+from kirtis.mutate.touch import Touch, read_in
 from kirtis.play.position import cells
 from kirtis.prove.evaluate import Defined, Reader
 from kirtis.prove.model import Fact, Model
@@ -156,15 +156,6 @@ def _told(model: Model, new: Game, reader: Reader, touched: Touch) -> Iterator[Q
 
 
 def _read_by_play(game: Game) -> frozenset[str]:
-    seen: set[str] = set()
-    work: list[Node] = [s for p in game.phases.values() for s in p.body]
-    for p in game.phases.values():
-        work += [p.by] if p.by is not None else []
-        work += [x for a in p.actions for x in (*a.body, *(n.condition for n in a.needs))]
-    work += [z.sight.when for z in game.zones.values()] + [v.sight.when for v in game.variables.values()]
-    while work:
-        for n in walk(work.pop()):
-            if isinstance(n, Call) and n.name not in seen:
-                seen.add(n.name)
-                work.append(game.definitions[n.name].body)
-    return frozenset(seen)
+    read = [node for phase in game.phases.values() for node in read_in(phase)]
+    sights = [*(z.sight.when for z in game.zones.values()), *(v.sight.when for v in game.variables.values())]
+    return frozenset(one.name for one in walk_through(game, *read, *sights) if isinstance(one, Call))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kirtis.language.game import Claim, Game, Phase
 from kirtis.language.nodes import Call, Cards, Cell, Family, Lookup, OptionValue, PhaseNow, Reset, Top, Was
-from kirtis.language.walk import Node, walk
+from kirtis.language.walk import Node, walk, walk_through
 
 
 @dataclass(frozen=True)
@@ -107,33 +107,15 @@ OF_A_POSITION = (Cards, Cell, Family, OptionValue, PhaseNow, Top, Was)
 
 def timeless(game: Game, node: Node) -> bool:
     """Whether an expression reads nothing of a position, directly or through definitions."""
-    called: set[str] = set()
-    work = [node]
-    while work:
-        for one in walk(work.pop()):
-            if isinstance(one, OF_A_POSITION):
-                return False
-            if isinstance(one, Call) and one.name not in called:
-                called.add(one.name)
-                work.append(game.definitions[one.name].body)
-    return True
+    return not any(isinstance(one, OF_A_POSITION) for one in walk_through(game, node))
+
+
+def read_in(phase: Phase) -> list[Node]:
+    """What a phase is made of: whose turn it is, its lines, and the lines and needs of its actions."""
+    by = [] if phase.by is None else [phase.by]
+    return [*by, *phase.body, *(node for a in phase.actions for node in (*a.body, *(n.condition for n in a.needs)))]
 
 
 def reaches(game: Game, phase: Phase, names: frozenset[str]) -> bool:
     """Whether a phase reads one of these definitions, directly or through others."""
-    seen: set[str] = set()
-    work: list[Node] = [
-        *phase.body,
-        *(s for a in phase.actions for s in a.body),
-        *(n.condition for a in phase.actions for n in a.needs),
-    ]
-    if phase.by is not None:
-        work.append(phase.by)
-    while work:
-        for one in walk(work.pop()):
-            if isinstance(one, Call) and one.name not in seen:
-                if one.name in names:
-                    return True
-                seen.add(one.name)
-                work.append(game.definitions[one.name].body)
-    return False
+    return any(isinstance(one, Call) and one.name in names for one in walk_through(game, *read_in(phase)))

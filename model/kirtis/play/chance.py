@@ -147,6 +147,12 @@ class Forced:
         return out, tape + 1
 
 
+def fits(dealt: Mapping[str, Sequence[str]], pool: Sequence[str], counts: Mapping[str, int]) -> bool:
+    """Whether what was dealt once can be dealt again: as many cards to each, all of them out of the pool."""
+    cards = {card for hand in dealt.values() for card in hand}
+    return {name: len(hand) for name, hand in dealt.items()} == dict(counts) and cards <= set(pool)
+
+
 class Steady(Forced):
     """The same for a match that is never played on from an earlier state: where the plain evaluator asks once more for what compiled code was given before it was in doubt, it is given the same."""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 from kirtis.play.action import Action
-from kirtis.play.chance import Outcome, served
+from kirtis.play.chance import Outcome, fits, served
 from kirtis.play.compile.engine import Numbers
 from kirtis.play.faults import PlayError, RuleError
 from kirtis.play.game import Game as Playable
@@ -66,16 +66,11 @@ class Loose:
         """A deal."""
         kept = self.left.pop() if self.left else None
         plain = served(pool, counts)
-        dealt = kept if isinstance(kept, dict) and _fits(kept, pool, counts) else plain
+        dealt = kept if isinstance(kept, dict) and fits(kept, pool, counts) else plain
         self.moved += sum(card not in plain[name] for name, cards in dealt.items() for card in cards)
         self.given.append({name: tuple(dealt[name]) for name in counts})
         self.pools.append(tuple(pool))
         return dealt
-
-
-def _fits(dealt: Mapping[str, Sequence[str]], pool: Sequence[str], counts: Mapping[str, int]) -> bool:
-    cards = [card for hand in dealt.values() for card in hand]
-    return {name: len(hand) for name, hand in dealt.items()} == dict(counts) and set(cards) <= set(pool)
 
 
 class Plainer:
