@@ -11,8 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+from syrupy.assertion import SnapshotAssertion
 
 import kirtis
+from faults.sentences import ENGLISH
+from kirtis.cli.faults import told
 from kirtis.play import Game
 from kirtis.play import record as records
 from kirtis.play.game import option_choices
@@ -147,7 +150,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     ),
     "nested without end": ([*MATCH[:4], "[" * 19_000 + "\n"], "line 5: this is no line of JSON: it is nested too deeply"),
     "not a number": ([*MATCH[:4], '{"end": NaN}\n'], "line 5: this is no line of JSON: NaN is no value of JSON"),
-    "too long a line": ([*MATCH[:4], '{"draw": "' + "x" * 30_000 + '"}\n'], "line 5: a line has at most 20000 bytes"),
+    "too long a line": ([*MATCH[:4], '{"draw": "' + "x" * 30_000 + '"}\n'], "line 5: a line has at most 20,000 bytes"),
     "too long a word": (
         [*MATCH[:4], '{"draw": "' + "x" * 3_000 + '"}\n'],
         "line 5: this is no draw line of a record: draw: 'xxx",
@@ -169,6 +172,15 @@ def test_whatever_is_wrong_is_said_with_its_line(name: str, tmp_path: Path) -> N
         records.final(records.read(file))
     assert str(caught.value).startswith(message)
     assert len(str(caught.value)) < 700
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_whatever_is_wrong_is_said_in_lithuanian(name: str, snapshot: SnapshotAssertion) -> None:
+    with pytest.raises(RecordError) as caught:
+        records.final(records.parse([line.encode() for line in WRONG[name][0]]))
+    said = told(caught.value, "lt")
+    assert said == snapshot
+    assert not ENGLISH.search(said)
 
 
 def test_bytes_that_are_no_text() -> None:

@@ -13,11 +13,19 @@ def read_object(raw: bytes) -> dict[str, Any]:
     except RecursionError:
         raise ValueError("this is no line of JSON: it is nested too deeply") from None
     except ValueError as error:
-        what = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
-        raise ValueError(f"this is no line of JSON: {what}") from None
+        raise ValueError(f"this is no line of JSON: {_what(error)}") from None
     if not isinstance(value, dict):
         raise ValueError("a line is a JSON object")
     return value
+
+
+def _what(error: ValueError) -> str:
+    match error:
+        case UnicodeDecodeError():
+            return "it is not UTF-8"
+        case json.JSONDecodeError():
+            return f"{error.msg} (column {error.colno})"
+    return str(error)
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

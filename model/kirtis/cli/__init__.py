@@ -98,9 +98,6 @@ class Commands(click.Group):
             return STOPPED
         except BrokenPipeError:
             return OK
-        except OSError as error:
-            click.echo(f"{error.filename}: {error.strerror}" if error.filename else str(error), err=True)
-            return BAD_INPUT
         except Exception as error:
             _tell(error)
             return BAD_INPUT
@@ -108,13 +105,14 @@ class Commands(click.Group):
 
 
 def _tell(error: Exception) -> None:
-    """Print an error of rules, options or records; anything else is a fault of the program, and is raised again."""
+    """Print an error of files, rules, options or records; anything else is a fault of the program, and is raised again."""
+    from kirtis.cli.faults import told
     from kirtis.language.errors import SpecError
     from kirtis.play.faults import PlayError
 
-    if not isinstance(error, SpecError | PlayError):
+    if not isinstance(error, OSError | SpecError | PlayError):
         raise error
-    click.echo(str(error), err=True)
+    click.echo(told(error), err=True)
 
 
 def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:

@@ -16,7 +16,7 @@ from rich.padding import Padding
 from rich.table import Table
 
 from kirtis import files
-from kirtis.cli import settling
+from kirtis.cli import faults, settling
 from kirtis.cli.common import language_option, writable
 from kirtis.cli.page import as_page
 from kirtis.cli.progress import Told, progress
@@ -116,7 +116,7 @@ def check(
             if not as_json:
                 show(report, game, lang, console)
     except NoExecutorError as error:
-        console.print(str(error), markup=False, highlight=False, soft_wrap=True)
+        console.print(faults.told(error, lang), markup=False, highlight=False, soft_wrap=True)
         raise SystemExit(3) from None
     except KeyboardInterrupt:
         console.print(say(lang, "stopped"))
@@ -145,7 +145,7 @@ def _load(games: Iterable[str], console: Console) -> list[Game]:
             out += [first if n == len(first.seats) else load(name, seats=n) for n in first.seat_counts] or [first]
         except SpecError as error:
             failed = True
-            console.print(str(error), markup=False, highlight=False, soft_wrap=True)
+            console.print(faults.told(error), markup=False, highlight=False, soft_wrap=True)
     if failed:
         raise SystemExit(3)
     return out

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kirtis.cli.common import language_option, writable
+from kirtis.cli.faults import told
 from kirtis.cli.texts import LT, counted, say
 from kirtis.cli.usage import command, option
 
@@ -88,7 +89,7 @@ def _vectors(game: str, source: Path | None, lang: str) -> list[Vector]:
     try:
         header, vectors = read(source)
     except VectorError as error:
-        raise click.BadParameter(str(error), param_hint="--vectors") from None
+        raise click.BadParameter(told(error, lang), param_hint="--vectors") from None
     if header["game"] != game:
         raise click.BadParameter(say("other_game", lang, header["game"]), param_hint="--vectors")
     return vectors

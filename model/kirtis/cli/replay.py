@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from kirtis.cli.common import Speaker, language_option
+from kirtis.cli.faults import told
 from kirtis.cli.texts import counted, say
 from kirtis.cli.usage import command, option
 
@@ -27,21 +28,21 @@ def replay(file: Path, rules: Path | None, step: bool, lang: str) -> int:
         record = records.read(file)
         game = records.game_of(record, rules)
         speaker = Speaker(game.rules, lang)
-        told, count = 0, 0
+        at, count = 0, 0
         for action, state in records.replay(record, game):  # noqa: B007 (the last state is told of below)
             if action is not None:
                 # The action stands before what chance made of it.
                 click.echo(f"{action.seat}: {speaker.action(action)}")
-                told, count = told + 1, count + 1
-            while told < len(record.events) and not isinstance(record.events[told], Action):
-                click.echo(outcome(record.events[told], speaker))
-                told += 1
+                at, count = at + 1, count + 1
+            while at < len(record.events) and not isinstance(record.events[at], Action):
+                click.echo(outcome(record.events[at], speaker))
+                at += 1
             if step and action is not None:
                 _wait(say("press_enter", lang))
     except records.RecordError as error:
-        if error.illegal and isinstance(wrong := next(iter(record.events[told:]), None), Action):
+        if error.illegal and isinstance(wrong := next(iter(record.events[at:]), None), Action):
             click.echo(f"{wrong.seat}: {speaker.action(wrong)}")
-        click.echo(f"{file}: {error}", err=True)
+        click.echo(f"{file}: {told(error, lang)}", err=True)
         return 1 if error.illegal else 3
     ended = say("finished", lang) + f" ({speaker.result(state)})" if state.over else say("unfinished", lang)
     click.echo(say("replayed", lang, counted(count, "action", lang), ended))

@@ -50,7 +50,7 @@ _WORDS = {
 
 def lithuanian(message: str) -> str:
     """A message of click in Lithuanian; its parts are put into Lithuanian in the same way."""
-    message = re.sub(r"^(Missing argument|Invalid value for) '([A-Z]+)'", lambda m: f"{m[1]} {_metavar(m[2])}", message)
+    message = re.sub(r"^(Missing argument|Invalid value for) '?([A-Z]+)\b'?", lambda m: f"{m[1]} {_metavar(m[2])}", message)
     for pattern, said in _SENTENCES:
         found = re.fullmatch(pattern, message, re.DOTALL)
         if found is not None:

@@ -153,7 +153,7 @@ def _fixed(scope: Scope, of: Items, documents: Sequence[Document], heading: Unit
             scope.faults.append(Fault(item.at, what, "only a phase by a seat may be continued in another clause"))
     for n, item in enumerate(first.values()):
         with scope.gather():
-            scope.claim(item.name, "phase", item.at)
+            scope.claim(item.name, "a phase", item.at)
             scope.literals[item.name] = (PHASE.name, n)
     scope.enums[PHASE.name] = tuple(first)
     _each(scope, of["order"], cards.order)

@@ -36,7 +36,7 @@ def deck(scope: Scope, item: Item) -> None:
             f"at most {MOST_COPIES} copies and {MOST_VALUES} cards",
         )
     every: list[tuple[str, int | None, int]] = [*faces, *((j, None, len(ranks)) for j in jokers)]
-    scope.claim("card", "type", at)
+    scope.claim("card", "a type", at)
     scope.enum("suit", suits, at)
     scope.enum("rank", [*ranks, *(["joker"] if jokers else [])], at)
     scope.enum("card", [_copy(f[0], n, copies) for f in every for n in range(copies)], at, literal=False)
@@ -48,7 +48,7 @@ def deck(scope: Scope, item: Item) -> None:
     for j, joker in enumerate(jokers):
         if joker == "joker":
             raise fail(at, "“joker” is the rank of every joker and cannot name one", "as in: jokers red black")
-        scope.claim(joker, "joker", at)
+        scope.claim(joker, "a joker", at)
         scope.literals[joker] = ("card", (len(faces) + j) * copies)
     for j, rank in enumerate(ranks):
         first = tuple((i * len(ranks) + j) * copies for i in range(len(suits)))
@@ -95,7 +95,7 @@ def _ordered(scope: Scope, name: str, domain: Enum, tree: Tree, at: Place) -> in
     if suit is not None:
         if domain != CARD:
             way_out = f"write: order {name} of card = …"
-            raise fail(at, f"“{word} of {suit}” is a card, but {name} orders {domain}s", way_out)
+            raise fail(at, f"“{word} of {suit}” is a card, but {name} is an order of {domain}", way_out)
         return scope.cards_named(word, suit, at)
     enum, index = scope.literals.get(word, ("", -1))
     if enum != domain.name:

@@ -48,7 +48,7 @@ def _formal(game: Game, inherited: Container[str]) -> Iterator[Fault]:
             yield Fault(
                 u.at,
                 f"{u.kind} {u.id} has no formal text and does not say why",
-                "add a formal block, a tag §" + u.id + " on the line that formalizes it, or :prose-lt: and :prose-en:",
+                f"add a formal block, a tag §{u.id} on the line that formalizes it, or :prose-lt: and :prose-en:",
             )
         if retired and (u.blocks or u.id in tagged):
             yield Fault(
@@ -144,5 +144,5 @@ def _words(game: Game) -> Iterator[Fault]:
     for name, at in wanted.items():
         if name not in game.words and at.file not in short:
             yield Fault(
-                at, f"“{name}” has no word in Lithuanian and in English", "add a row to a {words} block: | " + name + " | … | … |"
+                at, f"“{name}” has no word in Lithuanian and in English", f"add a row to a {{words}} block: | {name} | … | … |"
             )

@@ -31,7 +31,7 @@ def params_of(scope: Scope, tree: Tree | None, at: Place) -> tuple[tuple[str, Ty
 def signature(scope: Scope, item: Item) -> None:
     """Declare a definition by its parameters and result, so that others may use it before it is read."""
     name, params, result = item.tree.word(0), item.tree.maybe_tree(1), item.tree.tree(2)
-    scope.claim(name, "definition", item.at)
+    scope.claim(name, "a definition", item.at)
     scope.signatures[name] = (params_of(scope, params, item.at), read_type(scope, result, item.at))
 
 

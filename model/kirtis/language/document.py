@@ -90,7 +90,7 @@ def read_document(path: Path | str, text: str | None = None) -> Document:
             text that is missing, an id that occurs twice.
     """
     shown = str(path)
-    return _read(shown, contents(Path(path), Place(shown, 1)) if text is None else text)
+    return _read(shown, contents(Path(path), Place(shown, 0)) if text is None else text)
 
 
 @lru_cache(maxsize=32)

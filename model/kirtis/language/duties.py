@@ -17,7 +17,7 @@ MOST_DUTIES = 40
 def duties_signature(scope: Scope, item: Item) -> None:
     """Declare a list of duties as a definition that gives the cards that meet them."""
     name = item.tree.word(0)
-    scope.claim(name, "list of duties", item.at)
+    scope.claim(name, "a list of duties", item.at)
     scope.signatures[name] = (params_of(scope, item.tree.maybe_tree(1), item.at), CARDS)
 
 

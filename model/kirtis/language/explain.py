@@ -103,19 +103,17 @@ def explain(error: UnexpectedInput, block: Block, uneven: Place | None) -> SpecE
     for what, way_out in _known_mistake(text, column):
         return fail(at, what, way_out)
     found = _found(error, rest)
-    after = f" after “{_tail(before)}”" if before else ""
+    unexpected = f"{found} is not expected after “{_tail(before)}”" if before else f"{found} is not expected"
     hint = _hint(text, before, rest, wanted)
     if hint:
-        return fail(at, f"{found} is not expected{after}", hint)
+        return fail(at, unexpected, hint)
     missed = _keyword_taken_for_name(error)
     if missed:
         if missed in _QUANTIFIERS:
             return fail(at, f"“{missed} …” stands here without brackets", f"put brackets around it: ({missed} …)")
         return fail(at, f"“{missed}” is a word of the language and cannot be a name", f"is something missing before “{missed}”?")
     expected = " or ".join(_spoken(wanted)[:_MOST_WANTED])
-    return fail(
-        at, f"{found} is not expected{after}", f"expected {expected} here" if expected else "see the reference of the language"
-    )
+    return fail(at, unexpected, f"expected {expected} here" if expected else "see the reference of the language")
 
 
 def _where(error: UnexpectedInput, block: Block, lines: list[str]) -> tuple[int, int]:

@@ -35,7 +35,7 @@ def read_rules(path: Path | str, text: str | None = None) -> Document:
         SpecError: with every fault of structure.
     """
     shown = str(path)
-    text = contents(Path(path), Place(shown, 1)) if text is None else text
+    text = contents(Path(path), Place(shown, 0)) if text is None else text
     text_ = plain(text, shown)
     if _GAME.search(text_) or not _PARENT.search(text_):
         return read_document(shown, text)

@@ -130,7 +130,8 @@ def _remove(table: list[Item], kind: str, name: str, at: Place, block: Block) ->
     if not found:
         other = next((i.kind for i in table if i.name == name), None)
         if other is not None:
-            way_out = f"write: drop {other} {name}" + (f", or: replace {other} {name} …" if other in _REPLACED else "")
+            drop = f"write: drop {other} {name}"
+            way_out = f"{drop}, or: replace {other} {name} …" if other in _REPLACED else drop
             raise fail(at, f"“{name}” is no {kind} but a {other}", way_out)
         home = next((i for i in table if i.kind == "table" and name in _columns(i.tree)), None)
         if home is not None:

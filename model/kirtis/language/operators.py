@@ -27,8 +27,6 @@ from kirtis.language.types import BOOL, NOTHING, Enum, Maybe, Num, SetOf, defini
 if TYPE_CHECKING:
     from kirtis.language.expressions import Env, Handler, Typer
 
-_SPOKEN = {"<": "less than", "<=": "at most", ">": "greater than", ">=": "at least"}
-
 LARGEST = 10**12
 """The largest number that any expression may reach, so that every reader of the rules can hold it exactly."""
 
@@ -82,9 +80,7 @@ def _ordered(op: str, left: Expr, right: Expr, at: Place) -> Expr:
     # Now a op b asks whether a is the smaller.
     never = b.high is not None and (a.low > b.high or (op in ("<", ">") and a.low == b.high))
     if never:
-        raise fail(
-            at, f"{said(left.type)} can never be {_SPOKEN[op]} {said(right.type)}", "check the number or the declared range"
-        )
+        raise fail(at, f"{said(left.type)} can never be {op} {said(right.type)}", "check the number or the declared range")
     return Compare(op, left, right, BOOL, at)
 
 

@@ -17,7 +17,7 @@ MOST_READINGS = 64
 def typed(scope: Scope, item: Item) -> None:
     """An enumeration of the game's own."""
     name, *values = item.tree.words()
-    scope.claim(name, "type", item.at)
+    scope.claim(name, "a type", item.at)
     scope.enum(name, values, item.at)
 
 
@@ -52,7 +52,7 @@ def option(scope: Scope, item: Item, finding: str | None) -> None:
             f"the option {word} has {found.high - found.low + 1:,} values; at most {MOST_READINGS} are allowed",
             "use a narrower range",
         )
-    scope.claim(word, "option", at)
+    scope.claim(word, "an option", at)
     scope.options[word] = Option(word, found, _default(scope, literal, found, at), finding, at)
 
 

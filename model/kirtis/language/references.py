@@ -93,7 +93,7 @@ def _name(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
             _single(typer, word, at)
         return Const(n, Enum(enum), at)
     if word in scope.maps:
-        raise fail(at, f"{word} needs a {scope.maps[word].domain}", f"as in: {word}(x)")
+        raise fail(at, f"{word} needs {said(scope.maps[word].domain)}", f"as in: {word}(x)")
     if word in scope.enums:
         raise fail(at, f"“{word}” is a type, not a value", f"name one of its values, or go through them: some x in {word}: …")
     raise SpecError(unknown.value(scope, word, env, at))

@@ -61,14 +61,14 @@ class Scope:
         return nearest(word, known) if len(self.faults) < MOST_SHOWN else ""
 
     def claim(self, name: str, what: str, at: Place) -> None:
-        """Take a name; raises SpecError where it is a word of the language or taken already."""
-        if name in RESERVED or (name == "top" and what == "definition"):
-            raise fail(at, f"“{name}” is a word of the language and cannot name a {what}", "choose another name")
+        """Take a name for ``what`` (“a zone”); raises SpecError where it is a word of the language or taken already."""
+        if name in RESERVED or (name == "top" and what == "a definition"):
+            raise fail(at, f"“{name}” is a word of the language and cannot name {what}", "choose another name")
         if name in self.places:
             kind, first = self.places[name]
             raise fail(
                 at,
-                f"“{name}” is declared a second time, as a {what}; it is a {kind} since {first.file}:{first.line}",
+                f"“{name}” is declared a second time, as {what}; it is {kind} since {first.file}:{first.line}",
                 "choose another name, or say replace in a variant",
             )
         self.places[name] = (what, at)
@@ -83,7 +83,7 @@ class Scope:
             raise fail(at, f"“{double}” appears twice among the values of {name}", "leave one out")
         if literal:
             for n, value in enumerate(values):
-                self.claim(value, f"value of {name}", at)
+                self.claim(value, f"a value of {name}", at)
                 self.literals[value] = (name, n)
         self.enums[name] = values
         return Enum(name)

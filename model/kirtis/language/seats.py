@@ -16,7 +16,7 @@ MOST_SEATS = 12
 
 def add_map(scope: Scope, name: str, domain: Enum, result: Type, values: Sequence[int | None], at: Place) -> None:
     """Declare a fixed map; a value of none makes its result optional."""
-    scope.claim(name, "map", at)
+    scope.claim(name, "a map", at)
     if None in values and isinstance(result, Bool | Num | Enum):
         result = Maybe(result)
     scope.maps[name] = Map(name, domain, result, tuple(values), at)
@@ -39,7 +39,7 @@ def seats(scope: Scope, item: Item, wanted: int | None) -> tuple[int, ...]:
     n = counts[0] if wanted is None else wanted
     if n not in counts:
         raise fail(item.at, f"this game is not for {n} players", f"it is for {' or '.join(map(str, counts))}")
-    scope.claim("seat", "type", item.at)
+    scope.claim("seat", "a type", item.at)
     scope.enum("seat", names[:n], item.at)
     add_map(scope, "left", SEAT, SEAT, [(i + 1) % n for i in range(n)], item.at)
     add_map(scope, "right", SEAT, SEAT, [(i - 1) % n for i in range(n)], item.at)
@@ -77,7 +77,7 @@ def moving_sides(scope: Scope, item: Item) -> None:
         raise fail(item.at, f"“{bound}” is a side and cannot stand for a seat", "write: sides lone, allied where side(s) = …")
     scope.enum("side", names, item.at)
     _other(scope, item.at)
-    scope.claim("side", "definition", item.at)
+    scope.claim("side", "a definition", item.at)
     scope.signatures["side"] = (((bound, SEAT),), SIDE)
 
 

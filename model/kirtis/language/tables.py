@@ -28,10 +28,10 @@ def table_signature(scope: Scope, item: Item) -> None:
     name, params = item.tree.word(0), params_of(scope, item.tree.maybe_tree(1), item.at)
     columns = _head(item)[1]
     if name not in [c.word(0) for c in columns]:
-        scope.claim(name, "table", item.at)
+        scope.claim(name, "a table", item.at)
         scope.tables[name] = tuple(c.word(0) for c in columns), tuple(n for n, _ in params)
     for column in columns:
-        scope.claim(column.word(0), "column of a table", item.at)
+        scope.claim(column.word(0), "a column of a table", item.at)
         scope.signatures[column.word(0)] = (params, read_type(scope, column.tree(1), item.at))
 
 

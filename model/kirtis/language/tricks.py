@@ -27,7 +27,7 @@ def round_signature(scope: Scope, item: Item) -> None:
     won = any(line.kind == "round_won" for line in item.tree.trees())
     for word, kind in _WORDS.items():
         if word != "taker" or won:
-            scope.claim(word, "word of the round", item.at)
+            scope.claim(word, "a word of the round", item.at)
             scope.signatures[word] = kind
 
 

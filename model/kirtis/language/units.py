@@ -71,7 +71,7 @@ def check_fields(kind: str, fields: dict[str, str], at: Place, faults: list[Faul
             there = f"there are {', '.join(known)}" if known else "it has none"
             faults.append(Fault(at, f"a {kind} has no field “{name}”", nearest(name, known) or there))
         elif name in _CHOICES and value not in _CHOICES[name]:
-            there = f"choose {' or '.join(_CHOICES[name])}"
+            there = f"choose one of {', '.join(_CHOICES[name])}"
             faults.append(Fault(at, f"“{value[:40]}” is no {name} of a {kind}", nearest(value, _CHOICES[name]) or there))
 
 

@@ -57,7 +57,7 @@ def _index(scope: Scope, tree: Tree | None, at: Place) -> tuple[tuple[str, ...],
 def zone(scope: Scope, item: Item) -> None:
     """Declare a zone or a family of zones."""
     name = item.tree.word(0)
-    scope.claim(name, "zone", item.at)
+    scope.claim(name, "a zone", item.at)
     _, enums = _index(scope, item.tree.maybe_tree(1), item.at)
     scope.zones[name] = Zone(name, enums, item.tree.maybe_word(2) or "set", EVERYBODY, item.at)
 
@@ -65,7 +65,7 @@ def zone(scope: Scope, item: Item) -> None:
 def variable(scope: Scope, item: Item) -> None:
     """Declare a state variable or a family of them."""
     name = item.tree.word(0)
-    scope.claim(name, "state variable", item.at)
+    scope.claim(name, "a state variable", item.at)
     _, enums = _index(scope, item.tree.maybe_tree(1), item.at)
     found = read_type(scope, item.tree.tree(2), item.at)
     if isinstance(found, SetOf | Nothing):

@@ -31,6 +31,8 @@ from kirtis.play.words import Json
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator
 
+    from kirtis.play.why import Refusal
+
 FORMAT = 1
 MOST_LINES = 100_000
 """A record with more lines is refused."""
@@ -42,10 +44,13 @@ Event = Action | Outcome
 
 
 class RecordError(PlayError):
-    """A record that cannot be read, or does not follow the rules (then it is ``illegal``): ``line`` (from 1), and what is wrong."""
+    """A record that cannot be read, or does not follow the rules (then it is ``illegal``): ``line`` (from 1), and what is wrong.
 
-    def __init__(self, line: int, what: str, *, illegal: bool = False) -> None:
-        self.line, self.what, self.illegal = line, what, illegal
+    Where an action of it may not be done, ``refusal`` says why.
+    """
+
+    def __init__(self, line: int, what: str, *, illegal: bool = False, refusal: Refusal | None = None) -> None:
+        self.line, self.what, self.illegal, self.refusal = line, what, illegal, refusal
         super().__init__(f"line {line}: {what}")
 
 
@@ -171,7 +176,7 @@ def parse(source: Iterator[bytes] | Sequence[bytes]) -> Record:
     number = 0
     for number, raw in enumerate(source, 1):
         if number > MOST_LINES:
-            raise RecordError(number, f"a record has at most {MOST_LINES} lines")
+            raise RecordError(number, f"a record has at most {MOST_LINES:,} lines")
         if end is not None:
             raise RecordError(number, "something follows the last line of the record")
         value = _value(number, raw)
@@ -211,11 +216,11 @@ def parse(source: Iterator[bytes] | Sequence[bytes]) -> Record:
 
 def _value(number: int, raw: bytes) -> dict[str, Any]:
     if len(raw) > MOST_BYTES:
-        raise RecordError(number, f"a line has at most {MOST_BYTES} bytes")
+        raise RecordError(number, f"a line has at most {MOST_BYTES:,} bytes")
     try:
         return read_object(raw)
     except ValueError as error:
-        wanted = "; a match record is wanted here, as kirtis play --record writes one" if number == 1 else ""
+        wanted = "\n    a match record is wanted here, as kirtis play --record writes one" if number == 1 else ""
         raise RecordError(number, f"{error}{wanted}") from None
 
 
@@ -285,13 +290,13 @@ def game_of(record: Record, rules: Path | None = None) -> Game:
     try:
         known = language.load(name, seats=len(record.seats), proofs=False)
     except SpecError as error:
-        more = "" if rules is not None else "; the file of its rules can be named with --rules"
+        more = "" if rules is not None else "\n    the file of its rules can be named with --rules"
         raise RecordError(1, f"{error}{more}") from None
     if content_hash(known.documents) != record.rules:
         raise RecordError(
             1,
             f"the rules of {name} are not those that the match was played by "
-            f"({record.game} {record.version} then, {known.name} {known.version} now); name the file of those with --rules",
+            f"({record.game} {record.version} then, {known.name} {known.version} now)\n    name the file of those with --rules",
         )
     try:
         game = Game(known, record.options)
@@ -322,7 +327,7 @@ def replay(record: Record, game: Game | None = None) -> Iterator[tuple[Action | 
         try:
             state = _step(told, lambda: before.play(event))  # noqa: B023 (called at once)
         except ActionError as error:
-            raise RecordError(line, str(error), illegal=True) from None
+            raise RecordError(line, str(error), illegal=True, refusal=error.refusal) from None
         actions += 1
         yield event, state
     if record.end != _end(state, actions):

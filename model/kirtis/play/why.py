@@ -46,9 +46,13 @@ class Refusal:
     titles: tuple[tuple[str, str], ...] = ()
     reason: str = ""
 
+    def text(self, n: int) -> str:
+        """The whole of it, in Lithuanian (0) or English (1)."""
+        where = ", ".join(f"{c} {t[n]}".strip() for c, t in zip(self.clauses, self.titles, strict=True))
+        return f"{self.action}: {self.message[n]}" + (f" ({where})" if where else "")
+
     def __str__(self) -> str:
-        where = ", ".join(f"{c} {t[1]}".strip() for c, t in zip(self.clauses, self.titles, strict=True))
-        return f"{self.action}: {self.message[1]}" + (f" ({where})" if where else "")
+        return self.text(1)
 
 
 def refusal(state: State, action: Action) -> Refusal:
