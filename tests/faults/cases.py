@@ -398,6 +398,16 @@ MORE = [
     ),
     mini("a single bar for two", "| aim   | aces(x) || gain: 0..3 |", "| aim   | aces(x) | gain: 0..3 |"),
     mini("words of another language", "needs allowed:", "reikia allowed:"),
+    mini("a map asked for as a field", "leader := left(dealer)", "leader := dealer.left"),
+    mini("a word that begins no line of a phase", "    needs allowed: c in legal(turn!)", "    need allowed: c in legal(turn!)"),
+    variant("a variant of a variant", ":variant-of: kiksas", ":variant-of: trikiksis"),
+    Fault("a fence of a house rule that does not end", (), ":variant-of: kiksas\n\n```{rule}\ndef mine: bool = yes\n"),
+    Fault("a house rule that changes nothing", (), ":variant-of: kiksas\n\nTekstas.\n"),
+    variant(
+        "a house rule from which nobody gets on",
+        "replace def swept_eggs: 0..1 = 0",
+        "replace phase offers by speaker!\n  act wait\n    stay",
+    ),
     variant("a variant of itself", ":variant-of: kiksas", ":variant-of: kiksas-namie"),
 ]
 

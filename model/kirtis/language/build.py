@@ -52,6 +52,7 @@ def build(documents: Sequence[Document], heading: Unit, *, above: Sequence[Docum
         SpecError: with every fault found; those of a later stage are looked for only where an earlier one has none.
     """
     scope = Scope()
+    scope.own = heading.at.file
     scope.inherited = frozenset(d.path for d in above)
     of: Items = defaultdict(list)
     for item in items_of(documents, scope.faults, above, scope.dropped):
@@ -94,7 +95,7 @@ def build(documents: Sequence[Document], heading: Unit, *, above: Sequence[Docum
         game = replace(game, options={o.name: o for o in game.options.values() if o not in checks.idle_options(game)})
     faults = [*checks.check(game), *coverage.check(game, scope.inherited)]
     if faults:
-        raise SpecError(*in_order(faults))
+        raise SpecError(*in_order(faults, scope.own))
     return game
 
 
@@ -103,7 +104,7 @@ def _stop(scope: Scope, of: Items | None = None) -> None:
     if scope.faults:
         if of is not None:
             scope.faults += unknown.names(scope, (item for items in of.values() for item in items))
-        raise SpecError(*in_order(scope.faults))
+        raise SpecError(*in_order(scope.faults, scope.own))
 
 
 def _each(scope: Scope, items: Sequence[Item], read: Callable[[Scope, Item], T]) -> list[T]:

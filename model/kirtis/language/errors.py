@@ -42,6 +42,6 @@ def fail(at: Place, what: str, way_out: str = "") -> SpecError:
     return SpecError(Fault(at, what, way_out))
 
 
-def in_order(faults: Iterable[Fault]) -> list[Fault]:
-    """The faults by file and line, each once."""
-    return sorted(dict.fromkeys(faults), key=lambda f: (f.at.file, f.at.line))
+def in_order(faults: Iterable[Fault], own: str = "") -> list[Fault]:
+    """The faults by file and line, each once; those of a writer's own file before what they bring about in its parent."""
+    return sorted(dict.fromkeys(faults), key=lambda f: (f.at.file != own, f.at.file, f.at.line))

@@ -65,6 +65,8 @@ _CLASSES = {
     "NAME": "a name", "INT": "a number", "CMP": "a comparison", "SIGN": "“+” or “-”", "MAYBE": "“?”", "DASH": "“-”", "TAG": "a tag", "ZONEKIND": "“one” or “pile”", "WORD": "a kind of declaration",
     "CLAIM": "a claim", "REPLACE": "“replace”", "_NL": "the end of the line", "$END": "the end of the block", "_INDENT": "an indented block", "_DEDENT": "the end of the indented block",
 }  # fmt: skip
+# What a line of a phase or an action begins with, if it gives no variable a value.
+_STEPS = ("needs", "let", "move", "gather", "fill", "draw", "reset", "go", "stay", "if", "elif", "else", "for")
 _QUANTIFIERS = ("all", "some", "no", "count", "sum", "the", "best")
 _FIRST = ("NAME", "INT", "_INDENT", "_NL")
 _MOST_WANTED = 3
@@ -212,15 +214,18 @@ def _known_mistake(text: str, column: int) -> list[tuple[str, str]]:
 def _hint(text: str, before: str, rest: str, wanted: set[str]) -> str:
     """What to do about the mistakes that people make in each construct."""
     first = text.split()[0] if text.split() else ""
+    signs = {_fixed().get(name, name) for name in wanted}
     indented = text[:1] == " "
-    if "SEEN" in wanted:
+    if "seen" in signs:
         return "say who sees it: seen by all, seen by nobody, or seen by v if v = s"
-    if indented and "COLON" in wanted and "ASSIGN" not in wanted and rest.startswith("="):
+    if indented and ":" in signs and ":=" not in signs and rest.startswith("="):
         return f"say of which type it is, as in: {before}: 0..6 = 0"
-    if first == "needs" and "ASSIGN" in wanted:
+    if first == "needs" and ":=" in signs:
         return "the conditions of an act stand before what it does"
     if rest.startswith("=") and indented and re.fullmatch(r"[a-z_A-Z0-9]+(\[.*\])?", before):
         return "write “:=” to give a variable a value"
+    if indented and ":=" in signs and before == first:
+        return nearest(first, _STEPS) or f"a line here gives a variable a value (:=) or begins with one of: {', '.join(_STEPS)}"
     if indented and re.search(r"[:+-]=", before):
         if rest.startswith("for "):
             return "for stands first, as in: for s in seat: marks[s] += 1"

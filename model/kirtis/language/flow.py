@@ -130,13 +130,20 @@ def _double(body: Iterable[Statement], before: tuple[Assign, ...]) -> Iterator[t
 
 
 def _reachable(game: Game) -> Iterator[Fault]:
-    seen, work = {game.start}, [game.start]
+    ways = {p.name: {to for body in (p.body, *(a.body for a in p.actions)) for to in goes(body)} for p in game.phases.values()}
+    lost = [p for p in game.phases.values() if p.name not in _from(game.start, ways)]
+    # What a lost phase leads to is lost because of it; where they go round, none of them comes first.
+    first = [p for p in lost if not any(p.name in ways[other.name] for other in lost if other is not p)]
+    way_out = "go to it somewhere (a phase that is replaced may have led to it), or drop it"
+    for p in first or lost:
+        yield Fault(p.at, f"nothing leads to phase {p.name}", way_out if game.parent else "go to it somewhere, or drop it")
+
+
+def _from(start: str, ways: Mapping[str, Iterable[str]]) -> set[str]:
+    """What can be reached."""
+    seen, work = {start}, [start]
     while work:
-        p = game.phases[work.pop()]
-        for body in (p.body, *(a.body for a in p.actions)):
-            new = set(goes(body)) - seen
-            seen |= new
-            work += new
-    for p in game.phases.values():
-        if p.name not in seen:
-            yield Fault(p.at, f"nothing leads to phase {p.name}", "go to it somewhere, or drop it")
+        new = set(ways[work.pop()]) - seen
+        seen |= new
+        work += new
+    return seen

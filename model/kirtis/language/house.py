@@ -71,7 +71,7 @@ def _short(file: str, text: str) -> Document:
         else:
             units += _whole(file, fence, text, faults)
         texts, before = {}, fence.line + fence.text.count("\n") + 2
-    if not found:
+    if not found and not faults:
         faults.append(Fault(at, "the file changes nothing", "write what changes into a block ```{rule} … ```"))
     if faults:
         raise SpecError(*in_order(faults))

@@ -84,7 +84,7 @@ def _parent(heading: Unit) -> Document | None:
         raise fail(heading.at, f"there is no game “{name[:60]}” to vary", nearest(name, _names()) or f"there are {_games()}")
     document = read_document(path)
     if "variant-of" in _heading(document).fields:
-        way_out = "name the first game as the parent"
+        way_out = f"name {_heading(document).fields['variant-of']} as the parent"
         raise fail(heading.at, f"{name} is itself a variant; a variant of a variant is not read", way_out)
     return document
 

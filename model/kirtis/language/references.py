@@ -196,7 +196,9 @@ def _field(typer: Typer, tree: Tree, env: Env, at: Place) -> Expr:
     else:
         arg = typer.typed(named, env)
     if definite(arg.type) != CARD or word not in ("suit", "rank", "face"):
-        raise fail(at, f"{said(arg.type)} has no {word}", "a card has suit, rank and face")
+        asked = word in typer.scope.maps or word in typer.scope.signatures
+        way_out = f"write round brackets: {word}(…)" if asked else "a card has suit, rank and face"
+        raise fail(at, f"{said(arg.type)} has no {word}", way_out)
     return mapped(typer, word, arg, at)
 
 

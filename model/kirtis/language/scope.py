@@ -41,6 +41,8 @@ class Scope:
         """Whether it is still being read who sees what."""
         self.places: dict[str, tuple[str, Place]] = {}
         self.dropped: dict[str, Place] = {}
+        self.own = ""
+        """The file that is read; others are those of its parent."""
         # What a parent says of its rules need not fit those of a variant: what does not is set aside, with its reason.
         self.inherited: frozenset[str] = frozenset()
         self.aside: dict[str, Fault] = {}
