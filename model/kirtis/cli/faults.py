@@ -1,7 +1,8 @@
 """Errors of rules, options and records in the language of the call.
 
 The package speaks English, for errors are part of its Python interface. For Lithuanian its sentences are put into other words
-here, by the table in ``faults.toml``; what the table does not know stays as it is. Names and formal text always do.
+here, by the table in ``faults.toml`` and, where the rules give no answer, by that of the prover. What the tables do not know
+stays as it is. Names and formal text always do.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from kirtis.cli.proofs import SENTENCES
 from kirtis.cli.texts import LT, chosen_language
 
 # The gaps of a row: a word that stays as it is, a number, a phrase that is a row itself.
@@ -83,7 +85,8 @@ def _word(text: str) -> str:
 def _table() -> tuple[Row, ...]:
     """The rows, those first that say most by themselves and leave least to their gaps."""
     read = tomllib.loads(files("kirtis.cli").joinpath("faults.toml").read_text("utf-8"))
-    rows = {**read["sentences"], **read["phrases"]}
+    proved = {re.sub(r"\{[a-z]\}", "{w}", english): said for english, said in SENTENCES}
+    rows = {**proved, **read["sentences"], **read["phrases"]}
     ordered = sorted(rows.items(), key=lambda row: -len(_GAP.sub("", row[0])))
     return tuple(Row(english, _pattern(english), "".join(_GAP.findall(english)), said) for english, said in ordered)
 

@@ -13,7 +13,7 @@ from kirtis.cli.common import Speaker
 from kirtis.cli.texts import LT
 from kirtis.language.types import Bool, definite
 
-_SENTENCES: tuple[tuple[str, str], ...] = (
+SENTENCES: tuple[tuple[str, str], ...] = (
     # what was to be shown: {v} a cell, {p} a phase, {s} a step, {n} a number that falls, {t} a text as it stands
     ("{v} has no value yet in {p}", "{0} dar neturi reikšmės: {1}"),
     ("{t} at the start of a match", "{0} – partijos pradžioje"),
@@ -134,7 +134,7 @@ def _pattern(sentence: str) -> tuple[re.Pattern[str], str]:
     return re.compile(text, re.DOTALL), "".join(parts[1::2])
 
 
-_PATTERNS = tuple((*_pattern(sentence), said) for sentence, said in _SENTENCES)
+_PATTERNS = tuple((*_pattern(sentence), said) for sentence, said in SENTENCES)
 _CALLED = tuple((*_pattern(name), said) for name, said in _NAMES)
 
 
