@@ -138,8 +138,8 @@ class Asking:
             kept = None if o.kind in together.APART else self.kept(self._shared_key(o))
             if kept is not None:
                 return kept
-            for text in (o.in_turn(), o.in_part()):
-                kept = self.kept(self.piecewise.key(text, FIRST)) if text else None
+            for ask in (o.in_turn, o.in_part):
+                kept = self.kept(self.piecewise.key(text, FIRST)) if (text := ask()) else None
                 if kept is not None and kept.said == "unsat":
                     return kept
         return self.kept(self.key(o.text(), FIRST))

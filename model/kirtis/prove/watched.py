@@ -24,6 +24,7 @@ from kirtis.play.moments import Moment, moments
 from kirtis.play.plainer import Led, Match, Plainer
 from kirtis.play.position import Position
 from kirtis.play.state import State
+from kirtis.play.taste import Taste
 
 LONGEST = 3000
 """A match is left after so many decisions."""
@@ -145,7 +146,7 @@ class Watched:
         """
         rng = Random(seed)
         chance = Kept(Fate(rng, self.ranks) if seed % 4 == 3 else Seeded(seed))
-        taste, done = dict[str, float](), list[Action]()
+        taste, done = Taste(rng), list[Action]()
 
         def choose(state: State) -> Action | None:
             actions: dict[str, list[Action]] = {}
@@ -153,8 +154,7 @@ class Watched:
                 actions.setdefault(a.name, []).append(a)
             if not actions or len(done) == LONGEST:
                 return None
-            weights = [taste.setdefault(name, rng.random() ** 4) for name in actions]
-            done.append(rng.choice(actions[rng.choices(list(actions), weights)[0]]))
+            done.append(taste.choose(actions))
             return done[-1]
 
         def so_far() -> Match:

@@ -22,12 +22,13 @@ from kirtis.play.chance import Kept, Seeded
 from kirtis.play.compile.conditions import Condition, Conditions
 from kirtis.play.moments import moments
 from kirtis.play.plainer import Match, Plainer
+from kirtis.play.taste import Taste
 from kirtis.rulebook.examples import Witness, holds, read_witnesses, replay, shown, witnessed
 from kirtis.rulebook.outcomes import Written, number, written
 
 DEAL = "deal"
 
-MATCHES, LONGEST, RARELY = 400, 600, 4
+MATCHES, LONGEST = 400, 600
 
 SHORT, TIMES = 30, 3
 """An example is looked for again until its match has so few choices, or until it was met so often."""
@@ -53,17 +54,16 @@ class Finder:
 
     def match(self, seed: int, wanted: Iterable[str]) -> Iterator[tuple[str, Match]]:
         """What one random match shows, each with the match so far."""
-        random, taste, left = Random(seed), dict[str, float](), set(wanted)
+        taste, left = Taste(Random(seed)), set(wanted)
         chance, done = Kept(Seeded(seed)), list[Action]()
 
         def choose(state: State) -> Action | None:
             possible = state.actions()
             if not possible or not left or len(done) == LONGEST:
                 return None
-            names = sorted({a.name for a in possible})
-            weights = [taste.setdefault(name, random.random() ** RARELY) for name in names]
-            chosen = random.choices(names, weights)[0]
-            done.append(random.choice([a for a in possible if a.name == chosen]))
+            done.append(
+                taste.choose({name: [a for a in possible if a.name == name] for name in sorted({a.name for a in possible})})
+            )
             return done[-1]
 
         for moment in moments(self.game, self.passed, chance, choose):
