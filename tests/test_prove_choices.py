@@ -9,7 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from kirtis.cli import main
-from kirtis.prove.choices import Clash, Match, apart, mentions, witness
+from kirtis.prove.choices import apart, mentions
+from kirtis.prove.witness import Clash, Match, witness
 from prove.small import TEXT, Change, changed, small
 
 VOICES = "def voices: 0..1 = 1 if late else 0\ninvariant first_voice in calling: late or speaker = left(dealer)\ntheorem passed in calling: speaker = left(dealer) or voices = 1\ntheorem cheap: dear or loud_cost = 2\ntheorem idle: dear or done <= 4\ntheorem shared"

@@ -20,7 +20,8 @@ from kirtis.language import load
 from kirtis.language.document import content_hash
 from kirtis.language.game import Game
 from kirtis.play.game import option_choices
-from kirtis.prove.choices import Apart, Clash, Match, Mention, apart, mentions, witness
+from kirtis.prove.choices import Apart, Mention, apart, mentions
+from kirtis.prove.witness import Clash, Match, witness
 
 SAID = {
     "play": ("žaidžiama ir stebima", "playing and watching"),
