@@ -70,7 +70,7 @@ def test_nothing_is_left_of_a_file_that_could_not_be_written(tmp_path: Path, mon
         yield "{}"
         raise RuntimeError
 
-    monkeypatch.setattr(records, "lines", broken)
+    monkeypatch.setattr("kirtis.play.record.file.lines", broken)
     with pytest.raises(RuntimeError):
         records.write(played(5, 1).record(), tmp_path / "match.jsonl")
     assert list(tmp_path.iterdir()) == []
@@ -189,7 +189,7 @@ def test_bytes_that_are_no_text() -> None:
 
 
 def test_too_many_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records, "MOST_LINES", 3)
+    monkeypatch.setattr("kirtis.play.record.file.MOST_LINES", 3)
     with pytest.raises(RecordError, match="line 4: a record has at most 3 lines"):
         records.parse([line.encode() for line in MATCH])
 

@@ -24,7 +24,8 @@ MODULES = [
         PACKAGE / name
         for name in (
             "jsonline.py",
-            "play/record.py",
+            "play/record/file.py",
+            "play/record/again.py",
             "play/chance.py",
             "play/game.py",
             "play/simulate.py",
