@@ -8,7 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kirtis.cli import COMMANDS, main
-from kirtis.cli.texts import _PLURALS, TEXTS, counted, default_language, say
+from kirtis.cli.languages import _PLURALS, counted, default_language
+from kirtis.cli.texts import TEXTS, say
 from kirtis.cli.typed import Typed
 from kirtis.language import load
 from kirtis.play import Action

@@ -14,7 +14,8 @@ from typing import Any
 
 import click
 
-from kirtis.cli.texts import LANGUAGES, say, speaking
+from kirtis.cli.languages import LANGUAGES, speaking
+from kirtis.cli.texts import say
 from kirtis.cli.usage import Context, fault, option, paragraph
 
 OK, REFUTED, UNKNOWN, BAD_INPUT, STOPPED = 0, 1, 2, 3, 130

@@ -16,9 +16,9 @@ from rich.markup import escape
 from kirtis import files
 from kirtis.cli import faults, settling
 from kirtis.cli.common import language_option, writable
+from kirtis.cli.languages import speaker
 from kirtis.cli.page import as_page
 from kirtis.cli.progress import Told, progress
-from kirtis.cli.texts import speaker
 from kirtis.cli.usage import command, option
 from kirtis.cli.variant import whole_json
 from kirtis.cli.verdicts import show

@@ -10,7 +10,8 @@ from typing import Any, cast
 
 import click
 
-from kirtis.cli.texts import LANGUAGES, LT, chosen_language, say
+from kirtis.cli.languages import LANGUAGES, LT, chosen_language
+from kirtis.cli.texts import say
 from kirtis.cli.usage import option
 
 Command = Callable[..., Any]

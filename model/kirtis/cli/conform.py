@@ -11,7 +11,8 @@ import click
 
 from kirtis.cli.common import language_option, writable
 from kirtis.cli.faults import told
-from kirtis.cli.texts import LT, counted, say
+from kirtis.cli.languages import LT, counted
+from kirtis.cli.texts import say
 from kirtis.cli.usage import command, option
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from kirtis.cli.common import Speaker, language_option
+from kirtis.cli.languages import LT, speaker
 from kirtis.cli.progress import progress
 from kirtis.cli.settling import set_option, settle
-from kirtis.cli.texts import LT, speaker
 from kirtis.cli.usage import command, option
 from kirtis.language import load
 from kirtis.language.game import Game

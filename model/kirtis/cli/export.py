@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from kirtis.cli.common import language_option, writable
-from kirtis.cli.texts import counted, say
+from kirtis.cli.languages import counted
+from kirtis.cli.texts import say
 from kirtis.cli.usage import command, option
 
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from kirtis.cli.languages import LT, chosen_language
 from kirtis.cli.proofs import SENTENCES
-from kirtis.cli.texts import LT, chosen_language
 
 # The gaps of a row: a word that stays as it is, a number, a phrase that is a row itself.
 _GAP = re.compile(r"\{([wnp])\}")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kirtis.cli.common import language_option, writable
-from kirtis.cli.texts import speaker
+from kirtis.cli.languages import speaker
 from kirtis.cli.usage import command, option
 
 if TYPE_CHECKING:

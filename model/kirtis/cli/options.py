@@ -12,9 +12,9 @@ import click
 from rich.console import Console
 
 from kirtis.cli.common import Speaker, language_option
+from kirtis.cli.languages import LT, speaker
 from kirtis.cli.progress import progress
 from kirtis.cli.settling import set_option, values_of, written
-from kirtis.cli.texts import LT, speaker
 from kirtis.cli.usage import command, option
 from kirtis.language import load
 from kirtis.language.document import content_hash

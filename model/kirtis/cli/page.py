@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from html import escape
 
+from kirtis.cli.languages import speaker
 from kirtis.cli.proofs import SHOWN, Prover
-from kirtis.cli.texts import speaker
 from kirtis.cli.variant import Variant
 from kirtis.cli.way import match_of, told, where
 from kirtis.language.game import Game

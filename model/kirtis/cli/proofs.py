@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from kirtis.cli.common import Speaker
-from kirtis.cli.texts import LT
+from kirtis.cli.languages import LT
 from kirtis.language.types import Bool, definite
 
 SENTENCES: tuple[tuple[str, str], ...] = (

@@ -9,7 +9,8 @@ import click
 
 from kirtis.cli.common import Speaker, language_option
 from kirtis.cli.faults import told
-from kirtis.cli.texts import counted, say
+from kirtis.cli.languages import counted
+from kirtis.cli.texts import say
 from kirtis.cli.usage import command, option
 
 

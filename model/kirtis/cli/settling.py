@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from kirtis.cli.texts import speaker
+from kirtis.cli.languages import speaker
 from kirtis.cli.usage import option
 from kirtis.language.game import Game
 from kirtis.language.names import nearest

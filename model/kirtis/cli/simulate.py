@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from kirtis.cli.common import Speaker, game_options, language_option
-from kirtis.cli.texts import counted, say
+from kirtis.cli.languages import counted
+from kirtis.cli.texts import say
 from kirtis.cli.usage import command, option
 
 if TYPE_CHECKING:

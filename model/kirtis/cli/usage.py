@@ -12,7 +12,8 @@ from typing import Any
 
 import click
 
-from kirtis.cli.texts import LT, TEXTS, chosen_language, say
+from kirtis.cli.languages import LT, chosen_language
+from kirtis.cli.texts import TEXTS, say
 
 Decorated = Callable[..., Any]
 

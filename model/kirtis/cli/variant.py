@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.markup import escape
 
-from kirtis.cli.texts import LT, speaker
+from kirtis.cli.languages import LT, speaker
 from kirtis.language.changes import ADDED, REMOVED, REPLACED, SAME, Change
 from kirtis.language.game import Game
 from kirtis.prove.report import Report, Verdict

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kirtis.cli.common import language_option
-from kirtis.cli.texts import counted, say
+from kirtis.cli.languages import counted
+from kirtis.cli.texts import say
 from kirtis.cli.usage import command, option
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from rich.padding import Padding
 from rich.table import Table
 
 from kirtis.cli import settling
+from kirtis.cli.languages import speaker
 from kirtis.cli.proofs import SHOWN, Prover
-from kirtis.cli.texts import speaker
 from kirtis.cli.variant import Variant
 from kirtis.cli.way import match_of, shown, where
 from kirtis.language.game import Game

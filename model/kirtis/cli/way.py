@@ -8,9 +8,9 @@ from pathlib import Path
 
 from kirtis import files
 from kirtis.cli.common import Speaker
+from kirtis.cli.languages import counted
+from kirtis.cli.languages import speaker as speaking
 from kirtis.cli.proofs import SHOWN, Prover
-from kirtis.cli.texts import counted
-from kirtis.cli.texts import speaker as speaking
 from kirtis.play.action import Action
 from kirtis.play.record import Event, Record, parse, write
 from kirtis.prove.report import Counterexample, Report
