@@ -81,5 +81,5 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
 def test_a_name_that_there_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KIRTIS_LEDGER", str(tmp_path / "ledger"))
     done = CliRunner().invoke(main, ["export", str(SMALL), "--smt2", str(tmp_path / "out"), "--only", "nowhere", "--lang", "en"])
-    assert "There is nothing with “nowhere” in its name." in done.output
+    assert "there is nothing with “nowhere” in its name." in done.output
     assert not (tmp_path / "out").exists()

@@ -167,7 +167,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "opt_smt2": ("Naujas aplankas SMT-LIB 2 failams.", "A new folder for the SMT-LIB 2 files."),
     "opt_named": ("Tik tai, kieno pavadinime yra šis žodis.", "Only what has this word in its name."),
     "not_empty": ("„{0}“ nėra tuščias aplankas; nurodykite naują.", "“{0}” is not an empty folder; name a new one."),
-    "none_named": ("Nieko su „{0}“ pavadinime nėra.", "There is nothing with “{0}” in its name."),
+    "none_named": ("nieko su „{0}“ pavadinime nėra.", "there is nothing with “{0}” in its name."),
     "exported": ("Įrašyta {0} į {1}", "Wrote {0} to {1}"),
     "help_rests": (
         "Parodyti, kokių punktų reikia kiekvienam teiginiui ir kuriais punktais niekas nesiremia.",
