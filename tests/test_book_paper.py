@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 from bs4 import BeautifulSoup
+from sphinx.errors import ExtensionError
 
 from book import build
 from kirtis import files
 from kirtis.language.document import read_document
 from kirtis.rulebook.paper.binding import Binder
+from kirtis.rulebook.paper.order import print_all
 from kirtis.rulebook.paper.press import print_volume
 from kirtis.rulebook.paper.volumes import LANGUAGES, Volume, volumes
 
@@ -354,3 +356,17 @@ def test_a_language_that_there_is_not_is_refused_before_anything_is_built(small:
 
     assert done.returncode != 0
     assert "kirtis_pdf: there is no “pl”; write one or more of lt en both" in done.stderr
+
+
+class Deadly(Volume):
+    """A volume of which any process that takes it up dies."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return os._exit, (9,)
+
+
+def test_a_process_that_dies_is_told_by_what_it_printed(tmp_path: Path) -> None:
+    deadly = Deadly("game", "kiksas", ("Kiksas", "Kiksas"), ())
+
+    with pytest.raises(ExtensionError, match=r"^kiksas-lt\.pdf could not be printed: its process died .* kirtis_pdf_at_once=1"):
+        print_all(tmp_path, [(deadly, "lt")], 1)
