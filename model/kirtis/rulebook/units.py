@@ -116,6 +116,11 @@ class UnitDirective(Whole):
         if unit.sources:
             sources = [b for s in unit.sources for b in bits(" ", refer("sentence", s, self.env.current_document.docname))]
             parts.append([*both("Šaltinis", "Source"), *sources])
+        if unit.id in shelf.witnesses.get(entry.game, {}):
+            steps = both("žingsnis po žingsnio", "step by step")
+            parts.append(
+                [refer("example", f"{entry.game} {unit.id}", self.env.current_document.docname, *steps, classes="k-stepwise")]
+            )
         clauses = list(filter(None, re.split(r"[,\s]+", unit.fields.get("clauses", ""))))
         parts += self.row(("Punktai", "Clauses"), clauses)
         parts += self.row(("Pastebėjimai", "Findings"), shelf.links(unit.id).findings)
