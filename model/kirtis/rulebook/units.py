@@ -17,7 +17,21 @@ from sphinx.util.docutils import SphinxDirective
 from kirtis.language.document import Document, Unit
 from kirtis.rulebook.blocks import Printer
 from kirtis.rulebook.domain import shelf_of
-from kirtis.rulebook.nodes import Bits, badge, bits, both, cell, folded, folded_title, in_language, inline, refer, scroller, table
+from kirtis.rulebook.nodes import (
+    Bits,
+    badge,
+    bits,
+    both,
+    cell,
+    folded,
+    folded_title,
+    in_language,
+    inline,
+    of_clause,
+    refer,
+    scroller,
+    table,
+)
 from kirtis.rulebook.paper.order import links
 from kirtis.rulebook.shelf import Entry, Shelf
 from kirtis.rulebook.vocabulary import CERTAINTIES, KINDS
@@ -104,9 +118,7 @@ class UnitDirective(Whole):
         if unit.kind in ("clause", "theorem") and unit.fields.get("prose-lt"):
             parts.append([inline("k-badge k-prose", both("tik tekstas", "prose only"))])
         elif unit.kind == "clause":
-            found = shelf.results.of_clause(entry.game, unit.id)
-            nothing = shelf.results.there and not found.total
-            parts.append([inline("k-badge k-prose", both("nėra ko įrodinėti", "nothing to prove")) if nothing else badge(found)])
+            parts.append([of_clause(shelf.results, entry.game, unit.id)])
         elif unit.kind == "theorem":
             parts.append([badge(shelf.results.of_claims(entry.game, shelf.declared(unit, claims=True)))])
         if unit.kind == "finding":
