@@ -19,7 +19,7 @@ from kirtis.language.document import read_document
 from kirtis.rulebook.paper.binding import Binder
 from kirtis.rulebook.paper.order import print_all
 from kirtis.rulebook.paper.press import print_volume
-from kirtis.rulebook.paper.volumes import LANGUAGES, Volume, volumes
+from kirtis.rulebook.paper.volumes import LANGUAGES, Page, Part, Volume, volumes
 
 pypdf = pytest.importorskip("pypdf")
 
@@ -276,6 +276,16 @@ def bound(binder: Binder, volume: Volume, language: str) -> BeautifulSoup:
 @pytest.fixture(scope="module")
 def binder(site: Path) -> Binder:
     return Binder(site)
+
+
+def test_words_that_follow_the_order_of_each_language_are_printed_in_both(site: Path, tmp_path: Path) -> None:
+    """In columns side by side they were never done."""
+    words = Volume("game", "words", ("Žodynėlis", "Words"), (Part(None, (Page("terms", ("Žodynėlis", "Words")),)),))
+    print_volume(site, words, "both", tmp_path / "words.pdf")
+
+    text = squeezed("".join(page.extract_text() for page in pypdf.PdfReader(tmp_path / "words.pdf").pages))
+    assert squeezed("Laimint panaikinti savo skolą arba figūrą.") in text
+    assert text.index("akiniai") < text.rindex("writing-off")
 
 
 @pytest.mark.parametrize("language", ["lt", "en"])
