@@ -183,9 +183,11 @@ def test_every_clause_and_finding_stands_there_in_both_languages(kiksas: Beautif
 
 def test_every_name_that_is_declared_is_a_link_to_where_it_is(kiksas: BeautifulSoup) -> None:
     declared = {words(t): t["id"] for t in kiksas.select("[id^=def-]")}
-    unlinked = Counter(
-        words(t) for t in kiksas.select(".k-formal .k-bound") if words(t) in declared
-    )  # fmt: skip
+    # What is no link and has no colour is text that stands in the block itself.
+    bare = [
+        str(text) for block in kiksas.select("pre.k-code, .k-grid td") for text in block.find_all(string=True, recursive=False)
+    ]
+    unlinked = Counter(name for text in bare for name in re.findall(r"[A-Za-z_]\w*", text) if name in declared)
 
     assert len(declared) > 100
     assert unlinked == {}

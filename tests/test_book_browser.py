@@ -136,3 +136,45 @@ def test_where_there_is_no_page_the_book_says_so_at_any_depth(browser: Any, addr
         page.locator("article a[href$='clauses.html']:visible").first.click()
         assert page.locator("h1").inner_text().endswith("Clauses")
         context.close()
+
+
+def test_of_a_long_page_little_is_laid_out_before_one_reads_on(browser: Any, address: str) -> None:
+    with book.opened(browser, address, "phone") as page:
+        page.goto("/spec/kiksas.html")
+        page.wait_for_timeout(300)
+        near, all_of_it = page.evaluate(
+            "() => { const all = [...document.body.querySelectorAll('*')];"
+            "return [all.filter((e) => e.checkVisibility({ contentVisibilityAuto: true })).length, all.length]; }"
+        )
+
+    assert all_of_it < 9000
+    assert near < 700
+
+
+def test_what_lies_beside_a_narrow_screen_opens_by_keys(browser: Any, address: str) -> None:
+    with book.opened(browser, address, "phone") as page:
+        page.goto("/spec/kiksas.html")
+        places = {"#__navigation": ".sidebar-tree a", "#__toc": ".toc-tree a[href='#KIK-1']"}
+        for box, link in places.items():
+            shown = f'document.querySelector("{link}").checkVisibility({{ contentVisibilityAuto: true }})'
+            assert not page.evaluate(shown)
+            for _ in range(3):
+                page.keyboard.press("Tab")
+                if page.evaluate(f"document.activeElement.matches('{box}')"):
+                    break
+            page.keyboard.press("Space")
+            page.wait_for_timeout(400)
+            assert page.evaluate(shown)
+            assert page.evaluate(f'document.querySelector("{link}").getBoundingClientRect().x') in range(390)
+            page.keyboard.press("Space")
+
+
+@pytest.mark.parametrize("language", ["lt", "en", "both"])
+def test_a_title_is_said_in_the_chosen_language(browser: Any, address: str, language: str) -> None:
+    with book.opened(browser, address) as page:
+        page.goto(f"/spec/kiksas.html?lang={language}")
+        link = page.locator(".k-pair a[title]:visible").first
+        link.hover()
+        title = link.get_attribute("title")
+
+    assert (" / " in title) == (language == "both")

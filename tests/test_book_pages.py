@@ -143,6 +143,7 @@ def test_a_term_has_its_place_in_each_language(book: Pages) -> None:
         ("```{ranks} kiksai\n```", "3: ERROR: there is no game “kiksai”; there are astuonkojis"),
         ("```{ranks} kiksas\n:given: trump = bells\n```", "3: ERROR: trump cannot be “bells”"),
         ("```{trick} kiksas\n:given: trump = clubs\n♣8\n```", "3: ERROR: the game has no eight of clubs"),
+        ("```{cards} kiksas\n:en: A hand. ♣9\n```", "3: ERROR: there are no cards to show; name them on a line of their own"),
         ("```{term-list} words.toml\n```", "3: ERROR: [Errno 2]"),
     ],
 )

@@ -11,13 +11,15 @@ from typing import Any
 
 import pytest
 from bs4 import BeautifulSoup
+from sphinx.errors import ExtensionError
 
 from book import build
 from kirtis import files
 from kirtis.language.document import read_document
 from kirtis.rulebook.paper.binding import Binder
+from kirtis.rulebook.paper.order import print_all
 from kirtis.rulebook.paper.press import print_volume
-from kirtis.rulebook.paper.volumes import LANGUAGES, Volume, volumes
+from kirtis.rulebook.paper.volumes import LANGUAGES, Page, Part, Volume, volumes
 
 pypdf = pytest.importorskip("pypdf")
 
@@ -276,6 +278,16 @@ def binder(site: Path) -> Binder:
     return Binder(site)
 
 
+def test_words_that_follow_the_order_of_each_language_are_printed_in_both(site: Path, tmp_path: Path) -> None:
+    """In columns side by side they were never done."""
+    words = Volume("game", "words", ("Žodynėlis", "Words"), (Part(None, (Page("terms", ("Žodynėlis", "Words")),)),))
+    print_volume(site, words, "both", tmp_path / "words.pdf")
+
+    text = squeezed("".join(page.extract_text() for page in pypdf.PdfReader(tmp_path / "words.pdf").pages))
+    assert squeezed("Laimint panaikinti savo skolą arba figūrą.") in text
+    assert text.index("akiniai") < text.rindex("writing-off")
+
+
 @pytest.mark.parametrize("language", ["lt", "en"])
 def test_every_link_of_a_volume_leads_to_a_place_in_it(binder: Binder, shelf: list[Volume], language: str) -> None:
     for volume in (shelf[0], shelf[-2], shelf[-1]):
@@ -354,3 +366,17 @@ def test_a_language_that_there_is_not_is_refused_before_anything_is_built(small:
 
     assert done.returncode != 0
     assert "kirtis_pdf: there is no “pl”; write one or more of lt en both" in done.stderr
+
+
+class Deadly(Volume):
+    """A volume of which any process that takes it up dies."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return os._exit, (9,)
+
+
+def test_a_process_that_dies_is_told_by_what_it_printed(tmp_path: Path) -> None:
+    deadly = Deadly("game", "kiksas", ("Kiksas", "Kiksas"), ())
+
+    with pytest.raises(ExtensionError, match=r"^kiksas-lt\.pdf could not be printed: its process died .* kirtis_pdf_at_once=1"):
+        print_all(tmp_path, [(deadly, "lt")], 1)

@@ -310,6 +310,8 @@ def test_an_example_is_gone_through_step_by_step_and_as_a_seat_sees_it(page: Any
     page.wait_for_selector(".k-steps")
     note, count = page.locator(".k-step-note"), page.locator(".k-step-count")
     assert "#example-four_and_five" in page.url
+    assert count.inner_text().startswith("Žingsnis 1 iš ")
+    page.get_by_role("button", name="Į pabaigą").click()
     assert "k-here" in str(note.get_attribute("class"))
     open_cards = page.locator(".k-steps .k-felt [role=img][aria-label*=' ']").count()
     page.locator(".k-steps-bar select").select_option("A")
@@ -328,6 +330,30 @@ def test_an_example_is_gone_through_step_by_step_and_as_a_seat_sees_it(page: Any
     assert fits(page)
 
 
+def test_a_match_of_many_deals_is_gone_through_deal_by_deal(page: Any) -> None:
+    page.goto("/spec/ozka.html?lang=lt#OZK-23")
+    page.locator("#OZK-23 .k-stepwise").click()
+    page.wait_for_selector(".k-steps")
+    begins = page.locator("[id='example-OZK-23'] .k-moves .k-deal p:first-child", has_text="Iki tol")
+    on, back = (
+        page.get_by_role("button", name=name, exact=True) for name in ("Padalijimo pabaiga", "Ankstesnio padalijimo pabaiga")
+    )
+    assert begins.count() == 15
+
+    on.click()
+    assert "neatsilošti pralaimėjimai" in page.locator(".k-sheets").inner_text()
+    for _ in range(8):
+        on.click()
+    assert re.search(r"sužaistos partijos\s+4", page.locator(".k-sheets").inner_text())
+    back.click()
+    assert re.search(r"sužaistos partijos\s+3", page.locator(".k-sheets").inner_text())
+    for _ in range(8):
+        on.click()
+    assert re.search(r"sužaistos partijos\s+7", page.locator(".k-sheets").inner_text())
+    assert "k-here" in str(page.locator(".k-step-note").get_attribute("class"))
+    assert fits(page)
+
+
 def test_every_example_opens(browser: Any, address: str) -> None:
     with book.opened(browser, address) as page:
         for game in GAMES:
@@ -338,6 +364,8 @@ def test_every_example_opens(browser: Any, address: str) -> None:
             page.wait_for_function(
                 "document.querySelectorAll('.k-steps').length === document.querySelectorAll('.k-example').length"
             )
+            for end in page.get_by_role("button", name="To the end").all():
+                end.click()
             assert page.locator(".k-step-note.k-here").count() == boxes.count(), game
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,6 +19,7 @@ import z3
 from kirtis import language
 from kirtis.play.game import Game, OptionWord
 from kirtis.play.state import State
+from kirtis.rulebook.examples import read_witnesses, replay
 
 SIDES = ("AC", "BD")
 FIGURES = ("spectacles", "saw", "goat")
@@ -359,3 +361,27 @@ def test_the_ledger_of_the_findings(saw_after: str) -> None:
             assert {x for x in SIDES if state.get("chained", x)} == ledger.armed, seed
             assert state.get("partijos") == ledger.lines, seed
     assert met == {None, *FIGURES}
+
+
+def ledger(state: State) -> dict[str, Any]:
+    """What one deal leaves to the next; who deals is another matter."""
+    variables: Any = state.position()["variables"]
+    return {
+        n: variables[n]
+        for n in ("owed", "jonai_last", "spectacled", "losing", "running", "chained", "written", "open", "partijos")
+    }
+
+
+def test_the_match_that_the_book_goes_through_is_the_example() -> None:
+    """Sixteen deals played card by card: in each the same pair wins, the same is drawn, and at the end all seven partijos are played."""
+    match = read_witnesses(Path(__file__).resolve().parents[1] / "docs" / "examples" / "matches.json")["ozka"]["OZK-23"]
+    turns = list(replay(Game(rules()), match))
+    begins = [turns[0].state, *(t.state for t in turns[1:] if any("deal" in reset for _, reset in t.positions()))]
+
+    assert match.options == {"saw_after": "fourth_running"}
+    for deal, before, now in zip(EXAMPLE, begins, [*begins[1:], turns[-1].state], strict=True):
+        assert outcome(before, now, deal.winner) == (deal.figure, deal.line)
+        possible = [after(before, deal.winner, kind) for kind in deal.kinds]
+        assert any(ledger(one) == ledger(now) for one in possible), deal
+    assert turns[-1].state.over
+    assert open_figures(turns[-1].state) == {("AC", "goat"): 1}

@@ -83,7 +83,7 @@ class Printer:
         if any(d.start == piece.start and d.local for d in formal.declared(block)):
             return inline("k-name k-defined", piece.text)
         if self.shelf.name(self.entry.game, piece.text) is None:
-            return inline("k-bound", piece.text)
+            return nodes.Text(piece.text)
         return refer("name", f"{self.entry.game} {piece.text}", self.docname, piece.text, classes="k-name")
 
     def _grid(self, block: Block, part: formal.Grid) -> scroller:

@@ -35,7 +35,7 @@ class UnitRole(XRefRole):
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         self.name, self.refdomain, self.reftype = f"kirtis:{self.kind}", "kirtis", self.kind
-        self.classes = ["xref", "k-ref"]
+        self.classes = ["k-ref"]
         return self.create_xref_node()
 
 
@@ -90,7 +90,13 @@ class KirtisDomain(Domain):
         if anchor is None or anchor.docname not in env.found_docs:
             # A page that a small book does without is no fault; a clause that is not there is.
             return contnode if typ in ("page", "sentence", "name", "example") else None  # type: ignore[return-value]
-        return make_refnode(builder, fromdocname, anchor.docname, anchor.id, contnode, "" if node.get("untitled") else title)
+        link = make_refnode(builder, fromdocname, anchor.docname, anchor.id, contnode, "" if node.get("untitled") else title)
+        if type(contnode) is nodes.inline:
+            # One element and not two, for a page has thousands of links.
+            link["classes"] += contnode["classes"]
+            link.children = []
+            link += contnode.children
+        return link
 
     def _find(self, typ: str, target: str) -> tuple[Anchor | None, str]:
         if typ == "name":

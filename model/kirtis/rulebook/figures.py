@@ -118,7 +118,10 @@ class Laid(Figure):
 
     def cards(self, ranking: Ranking) -> list[int]:
         """The cards that the content names."""
-        return [ranking.index(read_card(sign)) for sign in " ".join(self.content).split()]
+        signs = " ".join(self.content).split()
+        if not signs:
+            raise ValueError("there are no cards to show; name them on a line of their own")
+        return [ranking.index(read_card(sign)) for sign in signs]
 
     def html(self, game: Game, ranking: Ranking) -> str:
         return figure([row([self.face(game, ranking, n) for n in self.cards(ranking)], "", game.words)], self.remark)
@@ -137,8 +140,8 @@ class Trick(Laid):
 
     def html(self, game: Game, ranking: Ranking) -> str:
         laid = self.cards(ranking)
-        if ranking.round is None or not laid:
-            raise ValueError("a trick needs cards, and a game with tricks")
+        if ranking.round is None:
+            raise ValueError("there are no tricks in this game")
         takes = ranking.taker(tuple(laid))
         faces = [self.face(game, ranking, n, chosen=at == takes) for at, n in enumerate(laid)]
         card = ranking.card(laid[takes])

@@ -58,7 +58,8 @@ def _both(text: re.Match[str]) -> str:
 
 def in_both(page: str) -> str:
     """A page whose frame speaks both languages; the article is left alone."""
-    parts = _ARTICLE.split(page)
+    # Without JavaScript nobody chooses, and both languages are shown.
+    parts = _ARTICLE.split(page.replace("<html ", '<html data-language="both" ', 1))
     for n in range(0, len(parts), 2):
         parts[n] = _LABEL.sub(lambda label: label[1] + html.escape(LABELS[label[2]]), _TEXT.sub(_both, parts[n]))
     return _DASH.sub(r"\1 – ", "".join(parts), count=1)

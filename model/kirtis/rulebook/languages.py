@@ -66,6 +66,8 @@ class Halves(SphinxTransform):
                 lt, en = text.split(BETWEEN)
                 node.children = []
                 node += both(lt, en)
+                if isinstance(node, nodes.paragraph):
+                    node["classes"].append("k-halves")
 
 
 def _titles_and_paragraphs(node: nodes.Node) -> bool:

@@ -13,7 +13,7 @@ from sphinx.util.docutils import SphinxDirective
 from kirtis.language.document import Unit
 from kirtis.rulebook.domain import shelf_of
 from kirtis.rulebook.faces import plural
-from kirtis.rulebook.nodes import Bits, badge, bits, both, cell, grid_cell, inline, refer, scroller, table
+from kirtis.rulebook.nodes import Bits, badge, bits, both, cell, grid_cell, inline, of_clause, refer, scroller, table
 from kirtis.rulebook.results import Tally
 from kirtis.rulebook.shelf import Entry, Shelf
 from kirtis.rulebook.vocabulary import CERTAINTIES, KINDS, MEANINGS
@@ -81,7 +81,7 @@ class Clauses(Listing):
         if entry.unit.fields.get("prose-lt"):
             state: nodes.Node = inline("k-badge k-prose", both("tik tekstas", "prose only"))
         else:
-            state = badge(self.shelf.results.of_clause(entry.game, entry.unit.id))
+            state = of_clause(self.shelf.results, entry.game, entry.unit.id)
         return self.row(entry, cell(state), cell(self.links(self.shelf.links(entry.unit.id).findings)))
 
 

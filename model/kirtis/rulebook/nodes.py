@@ -12,7 +12,7 @@ from sphinx.application import Sphinx
 from sphinx.writers.html5 import HTML5Translator
 
 from kirtis.rulebook.cards import PLAIN, Card
-from kirtis.rulebook.results import Tally
+from kirtis.rulebook.results import Results, Tally
 from kirtis.states import STATES
 
 Bits = list[nodes.Node]
@@ -94,6 +94,14 @@ def badge(tally: Tally, *, counted: bool = True) -> nodes.inline:
             if other != state and (count := tally.counts.get(other)):
                 out += bits(" · ", both(*words), f" {count}")
     return out
+
+
+def of_clause(results: Results, game: str, clause: str) -> nodes.inline:
+    """The results for a clause; many a clause has nothing that could be proved."""
+    found = results.of_clause(game, clause)
+    if results.there and not found.total:
+        return inline("k-badge k-prose", both("nėra ko įrodinėti", "nothing to prove"))
+    return badge(found)
 
 
 def refer(kind: str, target: str, docname: str, *shown: nodes.Node | Bits | str, classes: str = "") -> addnodes.pending_xref:

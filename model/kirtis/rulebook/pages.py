@@ -9,6 +9,9 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
+from sphinx.transforms import SphinxTransform
+
+from kirtis.rulebook.nodes import grid, scroller
 
 STATIC = Path(__file__).resolve().parent / "static"
 
@@ -36,11 +39,35 @@ def _entry_in_both(entry: re.Match[str]) -> str:
     return f'{start}<span class="k-lt" lang="lt">{lt}</span><span class="k-both"> / </span><span class="k-en" lang="en">{en}</span>{end}'
 
 
+_KIND = re.compile(r'<a(?: class="reference internal"|( class="[^"]*?) reference internal(?="))')
+
 _CALL = re.compile(r'(<span class="pre">[^<]*?\w\()(?=[^<)])')
 """Where a name and what it is called with may be parted, if a line has to be broken."""
 
 _WIDE = re.compile(r'(?<=<div class="highlight">)<pre(?=>)|<div(?= class="table-wrapper )')
 """Texts and tables that may be wider than the screen: what is beyond its edge has to be reached by keys, too."""
+
+
+class Far(SphinxTransform):
+    """Mark what is styled and laid out only when one comes near it: the innermost sections of a page, and long lists.
+
+    Units and entries are such already, and what holds parts of the kind is none itself.
+    """
+
+    default_priority = 850
+
+    def apply(self) -> None:
+        for section in self.document.findall(nodes.section):
+            inner = isinstance(section.parent, nodes.section) and "k-unit" not in section["classes"]
+            if inner and not any(_is_part(node) for child in section for node in child.findall()):
+                section["classes"].append("k-far")
+        for box in self.document.findall(scroller):
+            if any(isinstance(node, grid) and {"k-list", "k-words"} & set(node["classes"]) for node in box):
+                box["classes"].append("k-far")
+
+
+def _is_part(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.section | scroller) or (isinstance(node, nodes.Element) and "k-entry" in node["classes"])
 
 
 def add_static(app: Sphinx, config: Config) -> None:
@@ -52,9 +79,13 @@ def page_context(app: Sphinx, page: str, template: str, context: dict[str, Any],
     """The choice of language in the head, captions in both, and what finds clauses on the page of the search."""
     if "furo_navigation_tree" in context:
         context["furo_navigation_tree"] = _ENTRY.sub(_entry_in_both, _CAPTION.sub(_in_both, context["furo_navigation_tree"]))
-    if "body" in context:
+    body = context.get("body", "")
+    # Colours of programs where no program is shown, and the looks of extensions that the book does without.
+    spare = ("furo-extensions.css", *(() if 'class="highlight' in body else ("pygments.css",)))
+    context["css_files"] = [file for file in context["css_files"] if not str(file.filename).endswith(spare)]
+    if body:
         # No style asks what kind of link one is, and a page has thousands.
-        body = context["body"].replace('<a class="reference internal" ', "<a ")
+        body = _KIND.sub(r"<a\1", body)
         body = _CALL.sub(r"\1<wbr>", body).replace("\n\n</pre>", "\n</pre>")
         context["body"] = _WIDE.sub(r'\g<0> tabindex="0"', body)
     context["metatags"] = context.get("metatags", "") + CHOICE
@@ -66,6 +97,7 @@ def page_context(app: Sphinx, page: str, template: str, context: dict[str, Any],
 def setup(app: Sphinx) -> None:
     """Style, scripts, and the head of each page."""
     app.connect("config-inited", add_static)
+    app.add_transform(Far)
     # After the theme, which makes the tree of pages.
     app.connect("html-page-context", page_context, priority=900)
     app.add_css_file("kirtis/book.css")

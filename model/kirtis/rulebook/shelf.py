@@ -21,7 +21,7 @@ from kirtis.language.game import Game
 from kirtis.language.places import Place
 from kirtis.language.words import COMMON
 from kirtis.rulebook import formal
-from kirtis.rulebook.examples import Witnesses, read_witnesses
+from kirtis.rulebook.examples import Witness, read_witnesses
 from kirtis.rulebook.results import Results, read_apart, read_noticed, read_results
 
 LINKED = ("clause", "finding", "remark", "theorem")
@@ -71,7 +71,7 @@ class Shelf:
     games: dict[str, Game] = field(default_factory=dict)
     parents: dict[str, str] = field(default_factory=dict)
     results: Results = field(default_factory=Results)
-    witnesses: Witnesses = field(default_factory=dict)
+    witnesses: dict[str, Mapping[str, Witness]] = field(default_factory=dict)
     apart: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     noticed: dict[str, dict[str, int]] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
@@ -144,11 +144,14 @@ def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path, examp
         shelf.digest = digest.hexdigest()
         with _made_anew(shelf, status):
             shelf.results = read_results(status)
-    if examples is not None and examples.is_file():
-        digest.update(examples.read_bytes())
-        shelf.digest = digest.hexdigest()
-        with _made_anew(shelf, examples):
-            shelf.witnesses = read_witnesses(examples)
+    # What the rules claim to come about was looked for; whole matches that a source tells of are kept beside.
+    for file in (examples, examples.with_name("matches.json")) if examples is not None else ():
+        if file.is_file():
+            digest.update(file.read_bytes())
+            shelf.digest = digest.hexdigest()
+            with _made_anew(shelf, file):
+                for name, of in read_witnesses(file).items():
+                    shelf.witnesses[name] = {**shelf.witnesses.get(name, {}), **of}
     for game in shelf.games.values():
         report = status.parent / "options" / f"{game.name}.json"
         with _made_anew(shelf, report):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,14 +15,16 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
 from kirtis.language import load
-from kirtis.language.game import Claim
-from kirtis.play import Game
+from kirtis.play import Game, State
 from kirtis.play.position import Position
 from kirtis.rulebook.cards import PLAIN
 from kirtis.rulebook.domain import shelf_of
 from kirtis.rulebook.examples import Witness, replay
 from kirtis.rulebook.nodes import Bits, bits, both, folded_title, inline, refer
 from kirtis.rulebook.player import Scripts
+
+MATCH, DEAL = "match", "deal"
+"""The groups of the variables that last a match, and that begin anew with every deal."""
 
 
 class example(nodes.General, nodes.Element):  # noqa: N801 (docutils finds visitors by these names)
@@ -50,14 +52,39 @@ class Words:
         lt, en = self.words[f"sign of {card}"]
         return lt[:1] + PLAIN + lt[1:], en[:1] + PLAIN + en[1:]
 
-    def hands(self, position: Position) -> Iterator[Bits]:
-        """What each seat holds when the deal begins."""
-        game = self.game.rules
+    def hands(self, position: Position) -> Bits:
+        """What each seat holds; nothing where no seat holds anything."""
+        game, out = self.game.rules, Bits()
         for seat, word in enumerate(game.enums["seat"]):
             for zone in game.zones.values():
                 there = position.cards.get((zone.name, (seat,)), ())
                 if [e.name for e in zone.index] == ["seat"] and zone.kind == "set" and there:
-                    yield bits(inline("k-who", word), " ", *self.say(*(game.enums["card"][c] for c in there)))
+                    cards = self.say(*(game.enums["card"][c] for c in there))
+                    out += bits("; " if out else "", inline("k-who", word), " ", *cards)
+        return out
+
+    def account(self, state: State) -> Bits:
+        """The numbers that one deal leaves to the next; nothing where all of them are zero."""
+        variables: Any = state.position()["variables"]
+        lasting = [v.name for v in self.game.rules.variables.values() if v.group == MATCH]
+        found = {name: said for name in lasting if (said := list(_counts(variables[name])))}
+
+        def line(n: int) -> str:
+            def words(names: Iterable[str]) -> str:
+                return " ".join(self.words.get(name, (name, name))[n] for name in names)
+
+            return " · ".join(f"{words([name])}: {', '.join(map(words, said))}" for name, said in found.items())
+
+        return both(f"Iki tol – {line(0)}", f"So far – {line(1)}") if found else []
+
+
+def _counts(value: Any, *path: str) -> Iterator[tuple[str, ...]]:
+    """The numbers in the cells of a variable that are not zero, each after the words of its cell."""
+    if isinstance(value, dict):
+        for word, inner in value.items():
+            yield from _counts(inner, *path, word)
+    elif value and type(value) is int:
+        yield (*path, str(value))
 
 
 class Examples(SphinxDirective):
@@ -72,38 +99,52 @@ class Examples(SphinxDirective):
             raise self.error(f"there are no rules of {name}")
         witnesses = shelf.witnesses.get(name, {})
         game = _game(Path(shelf.games[name].documents[-1].path), shelf.digest)
-        out: list[nodes.Node] = []
-        for claim, witness in ((game.rules.claims[n], w) for n, w in witnesses.items() if n in game.rules.claims):
-            out.append(self.one(game, claim, witness))
-        return out
+        claims = game.rules.claims
+        out = [self.one(game, w, n, claims[n].at.clauses, nodes.literal("", n)) for n, w in witnesses.items() if n in claims]
+        return out + [self.one(game, w, n, (n,)) for n, w in witnesses.items() if n in shelf.entries]
 
-    def one(self, game: Game, claim: Claim, witness: Witness) -> nodes.Node:
+    def one(self, game: Game, witness: Witness, name: str, clauses: tuple[str, ...], *more: nodes.Node) -> nodes.Node:
         """An example: what it says, and the list of what was done."""
         shelf, docname, words = shelf_of(self.env), self.env.current_document.docname, Words(game)
-        units = [i for i in claim.at.clauses if i in shelf.entries]
+        units = [i for i in clauses if i in shelf.entries]
         titles: Bits = [b for i in units[:1] for b in bits(" ", *both(*shelf.entries[i].unit.titles))]
-        title = folded_title("", "", *bits(inline("k-id", ", ".join(units)), titles, " ", nodes.literal("", claim.name)))
+        title = folded_title("", "", *bits(inline("k-id", ", ".join(units)), titles, " ", *more))
         links = [b for i in units for b in bits(" ", refer("unit", i, docname))]
-        box = example("", title, ids=[f"example-{claim.name}"], game=game.name, witness=witness.as_json())
+        box = example("", title, ids=[f"example-{name}"], game=game.name, witness=witness.as_json())
         about = [inline("k-fact", both("Kur rašoma:", "Where it stands:"), links)]
         for option, value in witness.options.items():
             chosen = bits(*words.say(option), " – ", *words.say(value))
             about.append(inline("k-fact", both("Pasirinkta:", "Chosen:"), " ", *chosen))
         box += nodes.paragraph("", "", *about, classes=["k-about"])
-        items = nodes.enumerated_list(classes=["k-moves"])
-        for n, turn in enumerate(replay(game, witness)):
-            if n == witness.deal:
-                hands = [b for k, one in enumerate(words.hands(turn.state.plain)) for b in bits("; " if k else "", *one)]
-                item = nodes.list_item("", nodes.paragraph("", "", *(hands or [nodes.Text("–")])))
-            elif n > witness.deal and turn.action is not None:
-                line = bits(inline("k-who", turn.action.seat), " ", *words.say(turn.action.name, *turn.action.args))
-                item = nodes.list_item("", nodes.paragraph("", "", *line))
-            else:
-                continue
-            items += item
-        item["classes"].append("k-here")
-        box += items
+        box += self.moves(game, witness, words)
         return box
+
+    def moves(self, game: Game, witness: Witness, words: Words) -> nodes.enumerated_list:
+        """What was done, and between it, at the beginning of each deal, how the account stands and what was dealt."""
+        items = nodes.enumerated_list(classes=["k-moves"])
+        first, *others = list(replay(game, witness))[witness.deal :]
+        begun = words.account(first.state) or both("Partija prasideda", "The match begins")
+        beginning = deal_line(begun, hands := words.hands(first.state.plain))
+        beginning["classes"] += [] if others else ["k-here"]
+        items += beginning
+        for n, turn in enumerate(others, 1):
+            assert turn.action is not None
+            line = bits(inline("k-who", turn.action.seat), " ", *words.say(turn.action.name, *turn.action.args))
+            last = n == len(others)
+            items += nodes.list_item("", nodes.paragraph("", "", *line), classes=["k-here"] if last else [])
+            over = any(DEAL in reset for _, reset in turn.positions())
+            hands = [] if over else hands
+            if not last and (over or not hands):
+                told = words.account(turn.state) if over else []
+                hands = words.hands(turn.state.plain)
+                if told or hands:
+                    items += deal_line(told, hands)
+        return items
+
+
+def deal_line(account: Bits, hands: Bits) -> nodes.list_item:
+    """What stands at the beginning of a deal, which is no step."""
+    return nodes.list_item("", *(nodes.paragraph("", "", *told) for told in (account, hands) if told), classes=["k-deal"])
 
 
 def _visit(self: HTML5Translator, node: Any) -> None:

@@ -17,7 +17,21 @@ from sphinx.util.docutils import SphinxDirective
 from kirtis.language.document import Document, Unit
 from kirtis.rulebook.blocks import Printer
 from kirtis.rulebook.domain import shelf_of
-from kirtis.rulebook.nodes import Bits, badge, bits, both, cell, folded, folded_title, in_language, inline, refer, scroller, table
+from kirtis.rulebook.nodes import (
+    Bits,
+    badge,
+    bits,
+    both,
+    cell,
+    folded,
+    folded_title,
+    in_language,
+    inline,
+    of_clause,
+    refer,
+    scroller,
+    table,
+)
 from kirtis.rulebook.paper.order import links
 from kirtis.rulebook.shelf import Entry, Shelf
 from kirtis.rulebook.vocabulary import CERTAINTIES, KINDS
@@ -104,9 +118,7 @@ class UnitDirective(Whole):
         if unit.kind in ("clause", "theorem") and unit.fields.get("prose-lt"):
             parts.append([inline("k-badge k-prose", both("tik tekstas", "prose only"))])
         elif unit.kind == "clause":
-            found = shelf.results.of_clause(entry.game, unit.id)
-            nothing = shelf.results.there and not found.total
-            parts.append([inline("k-badge k-prose", both("nėra ko įrodinėti", "nothing to prove")) if nothing else badge(found)])
+            parts.append([of_clause(shelf.results, entry.game, unit.id)])
         elif unit.kind == "theorem":
             parts.append([badge(shelf.results.of_claims(entry.game, shelf.declared(unit, claims=True)))])
         if unit.kind == "finding":
@@ -116,6 +128,11 @@ class UnitDirective(Whole):
         if unit.sources:
             sources = [b for s in unit.sources for b in bits(" ", refer("sentence", s, self.env.current_document.docname))]
             parts.append([*both("Šaltinis", "Source"), *sources])
+        if unit.id in shelf.witnesses.get(entry.game, {}):
+            steps = both("žingsnis po žingsnio", "step by step")
+            parts.append(
+                [refer("example", f"{entry.game} {unit.id}", self.env.current_document.docname, *steps, classes="k-stepwise")]
+            )
         clauses = list(filter(None, re.split(r"[,\s]+", unit.fields.get("clauses", ""))))
         parts += self.row(("Punktai", "Clauses"), clauses)
         parts += self.row(("Pastebėjimai", "Findings"), shelf.links(unit.id).findings)

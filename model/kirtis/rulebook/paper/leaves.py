@@ -87,7 +87,7 @@ def _lead(out: Tag, page: str, volume: Collection[str]) -> None:
         name = target.removesuffix(".html")
         if name in volume:
             link["href"] = f"#{place(name, unquote(url.fragment))}"
-        elif name.startswith("spec/") and page.startswith("quick/") and link.select_one(".xref.k-ref"):
+        elif name.startswith("spec/") and page.startswith("quick/") and "k-ref" in (link.get("class") or ()):
             _forget(link)
         else:
             del link["href"]
@@ -105,17 +105,17 @@ def _tidy(out: Tag) -> None:
     """Ways to other pages of the site, and lines that are empty without them."""
     for fact in out.select(".k-about .k-fact"):
         # The state, the source and the findings of a unit stay; ways to the pages of the game do not.
-        if fact.find_parent(class_="k-unit") is None and fact.select_one("a > .k-ref, span > .k-ref, .k-go"):
+        if fact.find_parent(class_="k-unit") is None and fact.select_one(".k-ref, .k-go"):
             fact.decompose()
     for line in out.select(".k-about, li"):
         if not line.get_text(strip=True):
             line.decompose()
     # Every piece of formal text is a box to be laid out: those that look like any other text need none.
-    for piece in out.select("span.k-bound, span.pre, span.k-gap, a > span.k-name"):
+    for piece in out.select("span.pre, span.k-gap"):
         piece.unwrap()
     # A link at every word of formal text would be read aloud at every word; a finger does not follow it on paper either.
     for link in out.select("pre.k-code a, table.k-grid a"):
-        if not link.select_one(".k-ref"):
+        if "k-ref" not in (link.get("class") or ()):
             link.unwrap()
     # Names of formal text are English words in a text of any language.
     for code in out.select("code:not([lang])"):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from kirtis.rulebook.nodes import Bits, bits, both, in_language, inline
-from kirtis.rulebook.paper.volumes import BOOKLET, LANGUAGES
+from kirtis.rulebook.paper.volumes import BOOKLET, LANGUAGES, Volume
 
 logger = logging.getLogger(__name__)
 FOLDER = "pdf"
@@ -80,8 +81,7 @@ def check(app: Sphinx, config: Config) -> None:
 
 
 def send(app: Sphinx, exception: Exception | None) -> None:
-    """Print every volume of the site that was just built, as many at once as there are processors."""
-    from kirtis.rulebook.paper.press import print_volume
+    """Print every volume of the site that was just built, the largest first."""
     from kirtis.rulebook.paper.volumes import volumes
 
     languages = ordered(app.config)
@@ -89,19 +89,39 @@ def send(app: Sphinx, exception: Exception | None) -> None:
         return
     site = Path(app.outdir)
     jobs = [(volume, language) for volume in volumes(site) for language in languages if language in volume.languages]
-    # The largest first, and each in a process of its own: what lays pages out keeps much in memory.
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
-        sent = [
-            pool.submit(print_volume, site, volume, language, site / FOLDER / volume.file(language)) for volume, language in jobs
-        ]
+    print_all(site, jobs, app.config.kirtis_pdf_at_once or os.cpu_count() or 1)
+    tell_sizes(site)
+
+
+def print_all(site: Path, jobs: list[tuple[Volume, str]], at_once: int) -> None:
+    """Print these volumes in these languages; the first that cannot be printed is the end."""
+    with ThreadPoolExecutor(at_once) as pool:
+        sent = [pool.submit(print_apart, site, volume, language) for volume, language in jobs]
         for job, (volume, language) in zip(sent, jobs, strict=True):
             try:
                 job.result()
             except Exception as error:
                 pool.shutdown(cancel_futures=True)
-                raise ExtensionError(f"{volume.file(language)} could not be printed: {error}", error) from error
+                raise ExtensionError(f"{volume.file(language)} could not be printed: {told(error)}", error) from error
             logger.info("printed %s/%s", FOLDER, volume.file(language))
-    tell_sizes(site)
+
+
+def print_apart(site: Path, volume: Volume, language: str) -> None:
+    """Print a volume in a process of its own: what lays pages out keeps much in memory, and one that dies is known by its volume."""
+    from kirtis.rulebook.paper.press import print_volume
+
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as alone:
+        alone.submit(print_volume, site, volume, language, site / FOLDER / volume.file(language)).result()
+
+
+def told(error: Exception) -> str:
+    """What went wrong; of a process that died, nothing else is known than that it did."""
+    if isinstance(error, BrokenProcessPool):
+        return (
+            "its process died without a word, most likely for want of memory (the whole book takes 1.1 GB); "
+            "print fewer at once, -D kirtis_pdf_at_once=1, or in fewer languages"
+        )
+    return str(error)
 
 
 def tell_sizes(site: Path) -> None:
@@ -124,6 +144,8 @@ def _size(count: int) -> str:
 def setup(app: Sphinx) -> None:
     """The setting, the directive, and the printing after all else."""
     app.add_config_value("kirtis_pdf", "", "env", (str,))
+    # How many volumes are printed at once; 0 for as many as there are processors.
+    app.add_config_value("kirtis_pdf_at_once", 0, "", (int,))
     app.add_directive("whole-book", Whole)
     app.connect("config-inited", check)
     app.connect("build-finished", send)

@@ -27,7 +27,7 @@ class Written {
   }
 }
 
-/** Everything that can be stood at: { position, said, moved, line }; `line` is that of the printed list, and the example comes about at the last. */
+/** Everything that can be stood at: { position, said, moved, line, ends }; `line` is that of the printed list, `ends` where a deal is over; the example comes about at the last. */
 export function stations(game, { chance, moves, deal, step }) {
   const trail = new Trail(game);
   const written = new Written(chance);
@@ -47,6 +47,7 @@ export function stations(game, { chance, moves, deal, step }) {
       if (k > 0 && k !== end && one.moved.length === 0) return;
       out.push({ position: one.after, said: k === 0 ? { before, after: one.after, action } : null, moved: one.moved, line: n - deal });
     });
+    out.at(-1).ends = n < choices.length && steps.some((one) => one.reset);
   }
   return out;
 }
@@ -59,8 +60,8 @@ export class Steps {
     this.speaker = new Speaker(rules);
     this.table = new Table(this.game, this.speaker);
     this.list = stations(this.game, given);
-    this.printed = [...box.querySelectorAll("ol > li")];
-    this.at = this.list.length - 1;
+    this.printed = [...box.querySelectorAll("ol > li:is(:first-child, :not(.k-deal))")];
+    this.at = 0;
     this.me = null;
     this.board = el("div", { class: "k-board" });
     this.note = el("p", { class: "k-step-note", "aria-live": "polite" });
@@ -79,6 +80,7 @@ export class Steps {
     bar.append(
       button("first", "⏮\ufe0e", () => 0), button("backward", "◀\ufe0e", () => this.at - 1), this.count,
       button("forward", "▶\ufe0e", () => this.at + 1), button("last", "⏭\ufe0e", () => this.list.length - 1),
+      ...(this.list.some((one) => one.ends) ? [button("deal_back", "⏪\ufe0e", () => this.end(-1)), button("deal_on", "⏩\ufe0e", () => this.end(1))] : []),
       this.seats,
     );
     const player = el("div", { class: "k-steps k-play-look", onkeydown: (event) => this.keys(event) }, bar, this.note, this.board, this.sheet);
@@ -90,6 +92,12 @@ export class Steps {
   go(to) {
     this.at = Math.max(0, Math.min(this.list.length - 1, to));
     this.draw();
+  }
+
+  /** Where the next deal is over, or the one before. */
+  end(way) {
+    const ends = this.list.flatMap((one, at) => (one.ends && (at - this.at) * way > 0 ? [at] : []));
+    return ends.at(way < 0 ? -1 : 0) ?? (way < 0 ? 0 : this.list.length - 1);
   }
 
   keys(event) {

@@ -54,6 +54,8 @@ export const TEXTS = {
   backward: ["Atgal", "Back"],
   first: ["Į pradžią", "To the beginning"],
   last: ["Į pabaigą", "To the end"],
+  deal_back: ["Ankstesnio padalijimo pabaiga", "The end of the deal before"],
+  deal_on: ["Padalijimo pabaiga", "The end of the deal"],
   step_of: ["Žingsnis {0} iš {1}", "Step {0} of {1}"],
   seen_by: ["Mato", "Seen by"],
   everybody: ["Visos kortos atverstos", "All cards lie open"],

@@ -20,15 +20,27 @@
   const [name, site] = document.title.split(/(?= – \S+$)/);
   if (site) take(name, (text) => { document.title = text + site; });
   const takeLabels = () => {
-    for (const attribute of ["aria-label", "title", "alt", "placeholder"])
-      for (const node of document.querySelectorAll(`[${attribute}]`))
+    for (const attribute of ["aria-label", "alt", "placeholder"])
+      for (const node of document.querySelectorAll(`[${attribute}*=" / "]`))
         take(node.getAttribute(attribute), (text) => node.setAttribute(attribute, text));
   };
+  // There are many titles, and few of them are ever read: each is said when one comes to it.
+  const titles = new WeakMap();
+  const takeTitle = ({ target }) => {
+    const node = target.closest?.("[title]");
+    if (!node) return;
+    if (!titles.has(node)) titles.set(node, node.title);
+    const whole = titles.get(node), choice = root.dataset.language;
+    const said = choice === "both" ? whole : pair(whole)?.[choice === "en" ? 1 : 0] ?? whole;
+    if (node.title !== said) node.title = said;
+  };
+  for (const way of ["pointerover", "focusin"]) addEventListener(way, takeTitle);
 
   const switches = [];
   const apply = () => {
     const choice = root.dataset.language, english = choice === "en";
-    root.lang = english ? "en" : "lt";
+    // Said anew, even the same language makes the browser look at everything again.
+    if (root.lang !== (english ? "en" : "lt")) root.lang = english ? "en" : "lt";
     for (const [texts, say] of chrome) say(texts[english ? 1 : 0]);
     for (const box of switches) for (const input of box.querySelectorAll("input")) input.checked = input.value === choice;
   };
