@@ -87,7 +87,7 @@ class Asking:
 
     def _shared_key(self, o: Obligation, solver: str = FIRST) -> str:
         """Under what an answer is kept that was given among others: what is known, and what is to be shown."""
-        return self.key(fingerprint.of_text(together.known(o)) + together.contrary(o), solver)
+        return self.key(together.mark(o), solver)
 
     def _put(self, key: str, answer: Answer) -> None:
         self.ledger.put(key, {"said": answer.said, "steps": answer.steps, "seconds": round(answer.seconds, 3)})

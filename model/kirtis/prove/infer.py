@@ -110,22 +110,15 @@ def _literal(term: Term, context: z3.Context) -> z3.BoolRef:
 def _check(edge: _Edge, alive: dict[int, Fact]) -> set[int]:
     """The candidates that this step breaks."""
     lost: set[int] = set()
-    while True:
-        goals = [k for k in edge.after if k in alive and k not in lost]
-        if not goals:
-            return lost
-        edge.solver.push()
-        edge.solver.add(z3.Or([edge.after[k] for k in goals]))
+    while goals := [k for k in edge.after if k in alive and k not in lost]:
+        # Nothing is taken back: what the solver finds out about some helps it with those that are left.
+        some = z3.FreshBool("some", ctx=edge.context)
+        edge.solver.add(z3.Implies(some, z3.Or([edge.after[k] for k in goals])))
         edge.solver.set("rlimit", BUDGET)
-        said = edge.solver.check([v for k, v in edge.before.items() if k in alive and k not in lost])
+        said = edge.solver.check(some, *(v for k, v in edge.before.items() if k in alive and k not in lost))
         if said == z3.unsat:
-            edge.solver.pop()
-            return lost
-        if said == z3.unknown:
-            lost.update(goals)
-            edge.solver.pop()
-            return lost
-        found = edge.solver.model()
-        broken = {k for k in goals if z3.is_true(found[edge.after[k]])}
-        edge.solver.pop()
+            break
+        found = edge.solver.model() if said == z3.sat else None
+        broken = {k for k in goals if found is not None and z3.is_true(found[edge.after[k]])}
         lost |= broken or set(goals)
+    return lost

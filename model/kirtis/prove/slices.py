@@ -44,13 +44,12 @@ def unknowns(term: Term) -> int:
         stack = [term]
         while stack:
             one = stack[-1]
-            inner = [a for a in one.args if isinstance(a, Term)]
-            open_ = [a for a in inner if a.id not in _UNKNOWNS]
+            open_ = [a for a in one.inner if a.id not in _UNKNOWNS]
             if open_:
                 stack += open_
                 continue
             stack.pop()
-            _UNKNOWNS[one.id] = _bit(one) if one.op == "variable" else _all(_UNKNOWNS[a.id] for a in inner)
+            _UNKNOWNS[one.id] = _bit(one) if one.op == "variable" else _all(_UNKNOWNS[a.id] for a in one.inner)
         found = _UNKNOWNS[term.id]
     return found
 
