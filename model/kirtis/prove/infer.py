@@ -20,10 +20,6 @@ from kirtis.prove.transitions import Step
 BUDGET = 30_000_000
 """Solver steps for one question; a candidate that takes more is dropped."""
 
-THREADS = 2
-"""Questions asked at once, each in a solver context of its own."""
-
-
 @dataclass
 class _Edge:
     """A step with a solver that knows it, the candidates before and after it, and the literals that stand for them."""
@@ -41,13 +37,16 @@ def infer(game: Game, facts: list[Fact]) -> list[Fact]:
     return inductive(Model(game), facts)
 
 
-def inductive(model: Model, facts: list[Fact]) -> list[Fact]:
-    """The candidates that are inductive together with the invariants of a model, which stays as it was."""
+def inductive(model: Model, facts: list[Fact], jobs: int = 1) -> list[Fact]:
+    """The candidates that are inductive together with the invariants of a model, which stays as it was.
+
+    So many steps are looked at at once, each in a solver context of its own.
+    """
     alive = dict(enumerate(facts))
     _start(model, alive)
     edges = [_edge(model, phase, step, alive) for phase in model.game.phases for step in model.steps(phase)]
     work = edges
-    with ThreadPoolExecutor(THREADS) as pool:
+    with ThreadPoolExecutor(jobs) as pool:
         while work:
             dropped: set[int] = set()
             for lost in pool.map(lambda edge: _check(edge, alive), work):

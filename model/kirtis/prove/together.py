@@ -27,10 +27,10 @@ ALONE = frozenset({"move"})
 
 
 def groups(wanted: Iterable[Obligation], *, small: bool = False) -> Iterator[list[Obligation]]:
-    """Those that are asked in pieces, and with ``small`` those that are asked whole as well, by what they know."""
+    """Those that know much, and with ``small`` the others as well, by what they know."""
     found: dict[tuple[int, ...], list[Obligation]] = {}
     for o in wanted:
-        if (o.kind not in APART) if o.in_pieces else small:
+        if (o.kind not in APART) if o.large else small:
             found.setdefault((o.kind in ALONE, *(a.term.id for a in o.assumptions)), []).append(o)
     yield from found.values()
 
