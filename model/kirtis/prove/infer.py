@@ -20,6 +20,7 @@ from kirtis.prove.transitions import Step
 BUDGET = 30_000_000
 """Solver steps for one question; a candidate that takes more is dropped."""
 
+
 @dataclass
 class _Edge:
     """A step with a solver that knows it, the candidates before and after it, and the literals that stand for them."""

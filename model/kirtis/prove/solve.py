@@ -66,7 +66,7 @@ def decide(text: str, budget: int = BUDGET, want_model: bool = False) -> Answer:
     started = time.perf_counter()
     several = goals(text)
     if several is not None:
-        return _one_by_one(*several, budget)
+        return together(*several, budget)
     parts = question(text)
     if parts is None:
         return _decide(knowing(text), budget, started, want_model=want_model)
@@ -116,7 +116,7 @@ class Knowing:
         return replace(answer, steps=answer.steps - before)
 
 
-def _one_by_one(known: str, contraries: list[str], budget: int) -> Answer:
+def together(known: str, contraries: list[str], budget: int) -> Answer:
     """One goal after another: the same text is always answered in the same way, but a goal by itself may need other steps."""
     solver = Knowing(known + "".join(contraries), len(contraries))
     each = tuple(solver.answer(goal, budget) for goal in solver.goals)
