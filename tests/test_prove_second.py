@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from kirtis.cli import main
-from kirtis.prove import run, second, together
+from kirtis.prove import pieces, run, second, solve, together
 from kirtis.prove.asking import settled
 from kirtis.prove.infer import infer
 from kirtis.prove.ledger import Ledger
@@ -100,12 +100,21 @@ def test_each_goal_is_answered_as_if_it_were_asked_alone() -> None:
 
 
 def test_what_is_known_and_a_goal_speak_of_the_same_unknown() -> None:
-    a, b = "(declare-const |a b| Bool)\n", "(declare-const |b| Int)\n"
-    goals = [f"{a}(assert (not |a b|))\n", f"{a}{b}(assert (and |a b| (= |b| 1)))\n", f"{b}(assert (not (= |b| 1)))\n"]
-    answer = second.together(f"{a}(assert |a b|)\n", goals, second.FEW)
-    assert [one.said for one in answer.each] == ["unsat", "sat", "sat"]
-    assert answer.said == "unknown"
-    assert second.together(f"{a}(assert |a b|)\n", goals[:1], second.FEW).said == "unsat"
+    known = "(declare-const |a b| Bool)\n(declare-const |b| Int)\n(assert |a b|)\n"
+    goals = ["(assert (not |a b|))\n", "(assert (and |a b| (= |b| 1)))\n", "(assert (not (= |b| 1)))\n"]
+    for ask in (second.together, solve.together):
+        answer = ask(known, goals, second.FEW)
+        assert [one.said for one in answer.each] == ["unsat", "sat", "sat"]
+        assert answer.said == "unknown"
+        assert ask(known, goals[:1], second.FEW).said == "unsat"
+
+
+def test_every_unknown_is_declared_once_and_before_all_goals() -> None:
+    for group in together.groups(obligations(Model(small())), small=True):
+        known, contraries = pieces.goals(together.text(group)) or ("", [])
+        declared = [line for line in known.splitlines() if line.startswith("(declare-const")]
+        assert len(set(declared)) == len(declared)
+        assert len(contraries) == len(group) and all(one.startswith("(assert ") and one.count("\n") <= 1 for one in contraries)
 
 
 def test_a_goal_that_is_left_open_leaves_the_next_its_budget() -> None:

@@ -71,10 +71,10 @@ class Asking:
                 if group[0].name in left:
                     yield group[0].name, together.text(left[group[0].name])
 
-        few, taken = (together.FEW, ("unsat",)) if solver == FIRST else (second.FEW, ("sat", "unsat"))
+        few = together.FEW if solver == FIRST else second.FEW
         for name, answer in decided(tasks(), self.jobs, min(self.budget, few), solver, self.at):
             for o, a in zip(left[name], answer.each, strict=False):
-                if a.said in taken:
+                if a.said == o.expect if solver == FIRST else a.said in ("sat", "unsat"):
                     self._put(self._shared_key(o, solver), a)
                     done.append((o.name, a))
             self.say(_doing(solver), len(done), len(wanted))
@@ -87,7 +87,7 @@ class Asking:
 
     def _shared_key(self, o: Obligation, solver: str = FIRST) -> str:
         """Under what an answer is kept that was given among others: what is known, and what is to be shown."""
-        return self.key(fingerprint.of_text(together.known(o)) + together.contrary(o), solver)
+        return self.key(together.mark(o), solver)
 
     def _put(self, key: str, answer: Answer) -> None:
         self.ledger.put(key, {"said": answer.said, "steps": answer.steps, "seconds": round(answer.seconds, 3)})
@@ -134,10 +134,9 @@ class Asking:
 
     def _recalled(self, o: Obligation) -> Answer | None:
         """The answer that the ledger has for an obligation, in pieces or whole."""
+        if o.large and o.kind not in together.APART and (kept := self.kept(self._shared_key(o))) is not None:
+            return kept
         if o.in_pieces:
-            kept = None if o.kind in together.APART else self.kept(self._shared_key(o))
-            if kept is not None:
-                return kept
             for ask in (o.in_turn, o.in_part):
                 kept = self.kept(self.piecewise.key(text, FIRST)) if (text := ask()) else None
                 if kept is not None and kept.said == "unsat":

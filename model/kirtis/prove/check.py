@@ -38,13 +38,13 @@ class Plan:
     goes_round: list[Edge]
 
 
-def plan(game: Game, say: Say = quiet, positions: list[Met] | None = None) -> Plan:
+def plan(game: Game, say: Say = quiet, positions: list[Met] | None = None, jobs: int = 1) -> Plan:
     """Look at random play, infer the technical invariants, and list every obligation."""
     say("play", 0, 1)
     met = seen(game) if positions is None else positions
     say("infer", 0, 1)
     model = Model(game)
-    model.propose(inductive(model, candidates(game, met)))
+    model.propose(inductive(model, candidates(game, met), jobs))
     return _planned(model, say)
 
 
@@ -87,7 +87,7 @@ def check(
         report.kept = len(report.verdicts)
         return report
     ask = Asking(ledger, jobs, budget, say, at)
-    made = plan(game, say) if proposed is None else planned(game, proposed, say)
+    made = plan(game, say, jobs=jobs) if proposed is None else planned(game, proposed, say)
     wanted = [o for o in made.obligations if only is None or _named(o, only)]
     again: dict[str, Answer] = {}
     try:

@@ -19,7 +19,7 @@ def concrete(term: Term, model: Model, known: dict[int, int | bool] | None = Non
     known = {} if known is None else known
     for node in reachable([term]):
         if node.id not in known:
-            known[node.id] = _value(node, [known[a.id] for a in node.args if isinstance(a, Term)], model)
+            known[node.id] = _value(node, [known[a.id] for a in node.inner], model)
     return known[term.id]
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 
 from kirtis.language.game import Game
 from kirtis.language.places import Place
+from kirtis.prove.terms import Term
 
 _LEFT_OUT = {"documents", "words", "titles", "version", "notes", "text", "at", "finding", "settled", "aside"}
 
@@ -46,6 +48,29 @@ def of_game(game: Game) -> str:
 def of_text(text: str) -> str:
     """A hash of a text."""
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+_MARKS: dict[int, bytes] = {}
+
+
+def of_terms(terms: Iterable[Term]) -> str:
+    """A hash of formulas: of what each is built of once, whatever else it stands in."""
+    terms = list(terms)
+    found, stack = set(terms), list(terms)
+    while stack:
+        new = [a for a in stack.pop().inner if a.id not in _MARKS and a not in found]
+        found.update(new)
+        stack += new
+    for one in sorted(found, key=attrgetter("id")):
+        if one.id not in _MARKS:
+            inner = b"".join([_MARKS[a.id] for a in one.inner]) or repr(one.args).encode()
+            _MARKS[one.id] = hashlib.blake2b(f"{one.op} {one.sort} ".encode() + inner, digest_size=16).digest()
+    return hashlib.sha256(b"".join([_MARKS[one.id] for one in terms])).hexdigest()
+
+
+def forget() -> None:
+    """Begin anew, as a new model does."""
+    _MARKS.clear()
 
 
 @cache

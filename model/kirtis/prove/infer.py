@@ -20,9 +20,6 @@ from kirtis.prove.transitions import Step
 BUDGET = 30_000_000
 """Solver steps for one question; a candidate that takes more is dropped."""
 
-THREADS = 2
-"""Questions asked at once, each in a solver context of its own."""
-
 
 @dataclass
 class _Edge:
@@ -41,13 +38,16 @@ def infer(game: Game, facts: list[Fact]) -> list[Fact]:
     return inductive(Model(game), facts)
 
 
-def inductive(model: Model, facts: list[Fact]) -> list[Fact]:
-    """The candidates that are inductive together with the invariants of a model, which stays as it was."""
+def inductive(model: Model, facts: list[Fact], jobs: int = 1) -> list[Fact]:
+    """The candidates that are inductive together with the invariants of a model, which stays as it was.
+
+    So many steps are looked at at once, each in a solver context of its own.
+    """
     alive = dict(enumerate(facts))
     _start(model, alive)
     edges = [_edge(model, phase, step, alive) for phase in model.game.phases for step in model.steps(phase)]
     work = edges
-    with ThreadPoolExecutor(THREADS) as pool:
+    with ThreadPoolExecutor(jobs) as pool:
         while work:
             dropped: set[int] = set()
             for lost in pool.map(lambda edge: _check(edge, alive), work):
@@ -110,22 +110,15 @@ def _literal(term: Term, context: z3.Context) -> z3.BoolRef:
 def _check(edge: _Edge, alive: dict[int, Fact]) -> set[int]:
     """The candidates that this step breaks."""
     lost: set[int] = set()
-    while True:
-        goals = [k for k in edge.after if k in alive and k not in lost]
-        if not goals:
-            return lost
-        edge.solver.push()
-        edge.solver.add(z3.Or([edge.after[k] for k in goals]))
+    while goals := [k for k in edge.after if k in alive and k not in lost]:
+        # Nothing is taken back: what the solver finds out about some helps it with those that are left.
+        some = z3.FreshBool("some", ctx=edge.context)
+        edge.solver.add(z3.Implies(some, z3.Or([edge.after[k] for k in goals])))
         edge.solver.set("rlimit", BUDGET)
-        said = edge.solver.check([v for k, v in edge.before.items() if k in alive and k not in lost])
+        said = edge.solver.check(some, *(v for k, v in edge.before.items() if k in alive and k not in lost))
         if said == z3.unsat:
-            edge.solver.pop()
-            return lost
-        if said == z3.unknown:
-            lost.update(goals)
-            edge.solver.pop()
-            return lost
-        found = edge.solver.model()
-        broken = {k for k in goals if z3.is_true(found[edge.after[k]])}
-        edge.solver.pop()
+            break
+        found = edge.solver.model() if said == z3.sat else None
+        broken = {k for k in goals if found is not None and z3.is_true(found[edge.after[k]])}
         lost |= broken or set(goals)
+    return lost

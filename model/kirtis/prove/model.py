@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kirtis.language.game import Claim, Game
 from kirtis.language.nodes import Expr
-from kirtis.prove import ghosts, slices, symbolic
+from kirtis.prove import fingerprint, ghosts, slices, symbolic
 from kirtis.prove.evaluate import Defined, Reader
 from kirtis.prove.loose import Loose
 from kirtis.prove.symbolic import Assumption, State
@@ -43,6 +43,7 @@ class Model:
         if beside is None:
             forget()
             slices.forget()
+            fingerprint.forget()
         self.game = game
         self.weights: list[Weight] = weights(game)
         self.beside = beside

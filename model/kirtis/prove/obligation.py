@@ -80,9 +80,14 @@ class Obligation:
         return script([*((a.what, a.term) for a in self.assumptions), self.asked])
 
     @property
+    def large(self) -> bool:
+        """Whether so much is known that it is not asked whole before it is asked in other ways."""
+        return slices.large(self.assumptions)
+
+    @property
     def in_pieces(self) -> bool:
-        """Whether so much is known that it is better asked in pieces first."""
-        return self.expect == "unsat" and slices.large(self.assumptions)
+        """Whether it is better asked in pieces first."""
+        return self.expect == "unsat" and self.large
 
     def in_turn(self) -> str:
         """As ``in_part``, but of cases or pieces that are one another turned the first alone; nothing where they are not."""

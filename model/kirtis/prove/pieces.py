@@ -16,7 +16,7 @@ TOGETHER = "; one after another\n"
 """Before text that asks about several goals with one list of what is known."""
 
 GOAL = "; a goal:\n"
-"""Before the contrary of each goal."""
+"""Before what asserts the contrary of each goal; all that it speaks of is declared before the first."""
 
 CASE = "; a case:\n"
 """Before each case, after all pieces: together they are all there are, so that a piece is shown where it is in each of them."""
@@ -47,16 +47,6 @@ def goals(text: str) -> tuple[str, list[str]] | None:
         return None
     known, *asked = text.removeprefix(TOGETHER).split(GOAL)
     return known, asked
-
-
-def declared(known: str) -> frozenset[str]:
-    """The lines of a script that declare an unknown."""
-    return frozenset(line for line in known.splitlines() if line.startswith("(declare-const"))
-
-
-def new(goal: str, told: frozenset[str]) -> str:
-    """A script to be read after another, without what that has declared: to declare it again would be to speak of another unknown."""
-    return "\n".join(line for line in goal.splitlines() if line not in told) + "\n"
 
 
 def scripts(text: str) -> tuple[list[str], bool]:

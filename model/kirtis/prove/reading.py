@@ -156,7 +156,12 @@ class Reading:
             found = over(arg, lambda v, c: go(k + 1, (*known, v), and_(where, c)))
             return self.default(e.type) if found is None else found
 
-        return go(0, (), reached)
+        sure: list[int | bool | None] = []
+        for arg in args:  # most arguments are known, and then there is nothing to go through
+            if not (isinstance(arg, Pick) and len(arg) == 1 and TRUE in arg.values()):
+                break
+            sure += arg
+        return go(len(sure), tuple(sure), reached)
 
     def spread(self, arg: Value, t: Type) -> Pick:
         """An unknown number as a Pick over its range."""

@@ -9,7 +9,7 @@ import time
 from dataclasses import replace
 from importlib.util import find_spec
 
-from kirtis.prove.pieces import declared, goals, new, scripts
+from kirtis.prove.pieces import goals, scripts
 from kirtis.prove.solve import SEED, Answer
 
 LOGIC = "QF_LIA"
@@ -47,8 +47,7 @@ def decide(text: str, budget: int) -> Answer:
 def together(known: str, contraries: list[str], budget: int) -> Answer:
     """One goal after another, each with the budget, of a solver that reads once what they know."""
     solver = Knowing(known, budget, several=True)
-    told = declared(known)
-    each = tuple(solver.answer(new(one, told)) for one in contraries)
+    each = tuple(map(solver.answer, contraries))
     said = "unsat" if all(a.said == "unsat" for a in each) else "unknown"
     return Answer(said, sum(a.steps for a in each), sum(a.seconds for a in each), each=each)
 

@@ -23,6 +23,9 @@ LARGE = 1000
 NEAR = 24
 """An assumption with no more unknowns than this is taken where it shares one with the piece."""
 
+COMMON = 60
+"""What chance does to a card has to do with a piece where they share an unknown that does not occur in so many assumptions."""
+
 MOST_KEPT = 64
 """The texts of so many lists of assumptions are kept."""
 
@@ -44,13 +47,12 @@ def unknowns(term: Term) -> int:
         stack = [term]
         while stack:
             one = stack[-1]
-            inner = [a for a in one.args if isinstance(a, Term)]
-            open_ = [a for a in inner if a.id not in _UNKNOWNS]
+            open_ = [a for a in one.inner if a.id not in _UNKNOWNS]
             if open_:
                 stack += open_
                 continue
             stack.pop()
-            _UNKNOWNS[one.id] = _bit(one) if one.op == "variable" else _all(_UNKNOWNS[a.id] for a in inner)
+            _UNKNOWNS[one.id] = _bit(one) if one.op == "variable" else _all(_UNKNOWNS[a.id] for a in one.inner)
         found = _UNKNOWNS[term.id]
     return found
 
@@ -129,12 +131,13 @@ class Belonging:
                 self.always.append(n)
             for bit in _bits(u):
                 self.by.setdefault(bit, []).append(n)
+        self.common = _all(bit for bit, where in self.by.items() if len(where) > COMMON)
 
     def to(self, piece: Term) -> list[Assumption]:
         """The assumptions that belong to a piece."""
         mine = unknowns(piece)
         near = sorted({*self.always, *(n for bit in _bits(mine) for n in self.by.get(bit, ()))})
-        return [self.of[n][0] for n in near if _belongs(self.of[n][0], mine)]
+        return [a for a, u in map(self.of.__getitem__, near) if _belongs(a, u, mine, mine & ~self.common)]
 
 
 def _bits(u: int) -> Iterator[int]:
@@ -167,11 +170,12 @@ def _all_but_some(u: int, mine: int) -> bool:
     return (u & ~mine).bit_count() <= (NEAR if u & mine else 0)
 
 
-def _belongs(a: Assumption, mine: int) -> bool:
+def _belongs(a: Assumption, u: int, mine: int, own: int) -> bool:
     """Most unknowns of an assumption are those of a piece; what chance does is said of one card at a time, but tells where it came from."""
-    u = unknowns(a.term)
     size, shared = u.bit_count(), (u & mine).bit_count()
-    return size <= 1 or 2 * shared >= size or (a.kind == "chance" and shared >= 3 and size <= max(2 * NEAR, mine.bit_count()))
+    if a.kind == "chance":
+        return bool(u & own) and (2 * shared >= size or (shared >= 3 and size <= max(2 * NEAR, mine.bit_count())))
+    return size <= 1 or 2 * shared >= size
 
 
 def _counts(a: Assumption) -> bool:

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
 from kirtis.prove.terms import Term
 
 
 def reachable(roots: Iterable[Term]) -> list[Term]:
     """Every term that these are built of, children first."""
-    seen: dict[int, Term] = {}
-    stack = list(roots)
+    return _used(roots)[0]
+
+
+def _used(roots: Iterable[Term]) -> tuple[list[Term], dict[int, int]]:
+    """Every term that these are built of, children first, and in how many places each of them stands, by its number."""
+    found = list({one.id: one for one in roots}.values())
+    uses = dict.fromkeys([one.id for one in found], 0)
+    stack = list(found)
     while stack:
-        one = stack.pop()
-        if one.id not in seen:
-            seen[one.id] = one
-            stack.extend(a for a in one.args if isinstance(a, Term))
-    return [seen[k] for k in sorted(seen)]
+        for a in stack.pop().inner:
+            if a.id in uses:
+                uses[a.id] += 1
+            else:
+                uses[a.id] = 1
+                found.append(a)
+                stack.append(a)
+    found.sort(key=attrgetter("id"))
+    return found, uses
 
 
 def symbols(roots: Iterable[Term]) -> list[Term]:
@@ -26,36 +37,31 @@ def symbols(roots: Iterable[Term]) -> list[Term]:
 
 def text_of(term: Term) -> str:
     """A term in full, nothing shared: for people and small terms."""
-    return _text(term, {})
+    return f"({term.op} {' '.join(map(text_of, term.inner))})" if term.inner else _leaf(term)
 
 
-def _leaf(term: Term) -> str | None:
-    if term.op in ("true", "false"):
-        return term.op
+def _leaf(term: Term) -> str:
+    if term.op == "variable":
+        return f"|{term.args[0]}|"
     if term.op == "number":
         value = term.args[0]
         return str(value) if isinstance(value, int) and value >= 0 else f"(- {-value})"  # type: ignore[operator]
-    if term.op == "variable":
-        return f"|{term.args[0]}|"
-    return None
+    return term.op
 
 
-def _text(term: Term, named: dict[int, str]) -> str:
-    leaf = _leaf(term)
-    if leaf is not None:
-        return leaf
-    return f"({term.op} {' '.join(named.get(a.id) or _text(a, named) for a in term.args)})"  # type: ignore[attr-defined, arg-type]
-
-
-def script(assertions: list[tuple[str, Term]], word: str = "d") -> str:
+def script(assertions: Sequence[tuple[str, Term]], word: str = "d") -> str:
     """SMT-LIB 2 text: declarations, shared parts by name (``word`` and a number), each assertion under its comment; without ``check-sat``."""
-    roots = [t for _, t in assertions]
-    nodes = reachable(roots)
-    uses: dict[int, int] = {}
-    for node in nodes:
-        for a in node.args:
-            if isinstance(a, Term):
-                uses[a.id] = uses.get(a.id, 0) + 1
+    named, said = written([t for _, t in assertions], word)
+    for (comment, _), one in zip(assertions, said, strict=True):
+        if comment:
+            named.append(f"; {comment}")
+        named.append(one)
+    return "\n".join(named) + "\n"
+
+
+def written(roots: Sequence[Term], word: str = "d") -> tuple[list[str], list[str]]:
+    """SMT-LIB 2 lines: those that declare unknowns and name shared parts, and one for each of these that asserts it."""
+    nodes, uses = _used(roots)
     lines = [
         f"(declare-const {_leaf(t)} {t.sort})"
         for t in sorted((n for n in nodes if n.op == "variable"), key=lambda t: str(t.args[0]))
@@ -63,20 +69,17 @@ def script(assertions: list[tuple[str, Term]], word: str = "d") -> str:
     texts: dict[int, str] = {}
     shared = 0
     for node in nodes:
-        leaf = _leaf(node)
-        if leaf is None:
-            leaf = f"({node.op} {' '.join([texts[a.id] for a in node.args])})"  # type: ignore[attr-defined]
-            if uses.get(node.id, 0) > 1 and len(leaf) > 24:
+        if node.inner:
+            text = f"({node.op} {' '.join([texts[a.id] for a in node.inner])})"
+            if uses[node.id] > 1 and len(text) > 24:
                 name = f"{word}{shared}"
                 shared += 1
-                lines.append(f"(define-fun {name} () {node.sort} {leaf})")
-                leaf = name
-        texts[node.id] = leaf
-    for comment, term in assertions:
-        if comment:
-            lines.append(f"; {comment}")
-        lines.append(f"(assert {texts[term.id]})")
-    return "\n".join(lines) + "\n"
+                lines.append(f"(define-fun {name} () {node.sort} {text})")
+                text = name
+        else:
+            text = _leaf(node)
+        texts[node.id] = text
+    return lines, [f"(assert {texts[one.id]})" for one in roots]
 
 
 def shape(terms: Iterable[Term]) -> tuple[object, ...]:
@@ -94,8 +97,7 @@ def shape(terms: Iterable[Term]) -> tuple[object, ...]:
             if one.op == "variable":
                 out.append(one.sort)
             else:
-                inner = [a for a in one.args if isinstance(a, Term)]
-                out += [one.op, len(inner), *(str(a) for a in one.args if not isinstance(a, Term))]
-                stack += reversed(inner)
+                out += [one.op, len(one.inner), *(() if one.inner else map(str, one.args))]
+                stack += reversed(one.inner)
         out.append("end")
     return tuple(out)

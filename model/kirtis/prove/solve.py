@@ -66,10 +66,10 @@ def decide(text: str, budget: int = BUDGET, want_model: bool = False) -> Answer:
     started = time.perf_counter()
     several = goals(text)
     if several is not None:
-        return _one_by_one(*several, budget)
+        return together(*several, budget)
     parts = question(text)
     if parts is None:
-        return _decide(knowing(text), budget, started, want_model)
+        return _decide(knowing(text), budget, started, want_model=want_model)
     used = 0
     for numbers, goal in parts.pieces:
         for case in parts.cases or ("",):
@@ -83,27 +83,43 @@ def decide(text: str, budget: int = BUDGET, want_model: bool = False) -> Answer:
 
 
 class Knowing:
-    """A solver that knows a text and is asked about one goal after another, each with a budget of its own."""
+    """A solver that knows a text and is asked about one goal after another, each with a budget of its own.
 
-    def __init__(self, known: str) -> None:
-        self.solver = knowing(known)
-        self.used = 0
+    Of each goal there is a literal that implies its contrary. So nothing is taken back, and what is found out about one goal helps with the next.
+    """
 
-    def answer(self, contrary: str, budget: int) -> Answer:
-        """What is said of the contrary of a goal."""
-        started = time.perf_counter()
-        self.solver.push()
-        _add(self.solver, z3.parse_smt2_string(contrary, ctx=self.solver.ctx))
-        answer = _decide(self.solver, budget, started)
-        self.solver.pop()
+    def __init__(self, text: str, goals: int = 0) -> None:
+        """What the text asserts last are the contraries of so many goals."""
+        self.solver = _set_up(z3.SimpleSolver(ctx=z3.Context()))
+        self.used = self.many = 0
+        said = z3.parse_smt2_string(text, ctx=self.solver.ctx)
+        known = len(said) - goals
+        _add(self.solver, said, known)
+        self.goals = [self.goal(one) for one in said[known:]]
+
+    def also(self, contrary: str, budget: int) -> Answer:
+        """What is said of the contrary of one more goal."""
+        return self.answer(self.goal(z3.And(list(z3.parse_smt2_string(contrary, ctx=self.solver.ctx)))), budget)
+
+    def goal(self, contrary: z3.BoolRef) -> z3.BoolRef:
+        """What stands for the contrary of a goal."""
+        self.many += 1
+        one = z3.Bool(f"goal {self.many}", ctx=self.solver.ctx)
+        self.solver.add(z3.Implies(one, contrary))
+        return one
+
+    def answer(self, goal: z3.BoolRef, budget: int) -> Answer:
+        """What is said of a goal, which is then done with."""
+        answer = _decide(self.solver, budget, time.perf_counter(), goal)
+        self.solver.add(z3.Not(goal))
         before, self.used = self.used, answer.steps
         return replace(answer, steps=answer.steps - before)
 
 
-def _one_by_one(known: str, contraries: list[str], budget: int) -> Answer:
+def together(known: str, contraries: list[str], budget: int) -> Answer:
     """One goal after another: the same text is always answered in the same way, but a goal by itself may need other steps."""
-    solver = Knowing(known)
-    each = tuple(solver.answer(one, budget) for one in contraries)
+    solver = Knowing(known + "".join(contraries), len(contraries))
+    each = tuple(solver.answer(goal, budget) for goal in solver.goals)
     said = "unsat" if all(a.said == "unsat" for a in each) else "unknown"
     return Answer(said, sum(a.steps for a in each), sum(a.seconds for a in each), each=each)
 
@@ -125,10 +141,10 @@ def _piece(parts: Question, numbers: tuple[int, ...], goal: str, case: str = "")
     return solver
 
 
-def _add(solver: z3.Solver, said: z3.AstVector) -> None:
-    """Add formulas to a solver: there are many, and an object of Python for each would take longer than the rest."""
+def _add(solver: z3.Solver, said: z3.AstVector, many: int | None = None) -> None:
+    """Add formulas, or the first of them, to a solver: there are many, and an object of Python for each would take longer than the rest."""
     context = solver.ctx.ref()
-    for n in range(len(said)):
+    for n in range(len(said) if many is None else many):
         z3.Z3_solver_assert(context, solver.solver, z3.Z3_ast_vector_get(context, said.vector, n))
 
 
@@ -138,9 +154,9 @@ def _known(text: str) -> z3.AstVector:
     return z3.parse_smt2_string(text, ctx=z3.Context())
 
 
-def _decide(solver: z3.Solver, budget: int, started: float, want_model: bool = False) -> Answer:
+def _decide(solver: z3.Solver, budget: int, started: float, *where: z3.BoolRef, want_model: bool = False) -> Answer:
     solver.set("rlimit", budget)
-    said = str(solver.check())
+    said = str(solver.check(*where))
     used = next((int(value) for name, value in solver.statistics() if name == "rlimit count"), 0)
     model: tuple[tuple[str, str], ...] = ()
     if said == "sat" and want_model:

@@ -7,20 +7,23 @@ so each model begins with nothing kept: what is asked must not depend on what wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import count
 from typing import Literal
 
 Sort = Literal["Bool", "Int"]
 
+LEAVES = frozenset({"true", "false", "number", "variable"})
+"""What is built of nothing."""
+
 
 class Term:
-    """A formula (Bool) or a whole number (Int); ``args`` are terms, or the name or number of a leaf."""
+    """A formula (Bool) or a whole number (Int); ``args`` are terms, or the name or number of a leaf; ``inner`` are those that are terms."""
 
-    __slots__ = ("args", "id", "op", "sort")
+    __slots__ = ("args", "id", "inner", "op", "sort")
 
     def __init__(self, op: str, args: tuple[object, ...], sort: Sort, number: int) -> None:
         self.op, self.args, self.sort, self.id = op, args, sort, number
+        self.inner: tuple[Term, ...] = () if op in LEAVES else args  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         from kirtis.prove.smtlib import text_of
@@ -77,7 +80,17 @@ def not_(a: Term) -> Term:
     return _make("not", (a,), "Bool")
 
 
-def _joined(op: str, items: Iterable[Term], unit: Term, zero: Term) -> Term:
+def _joined(op: str, items: tuple[Term, ...], unit: Term, zero: Term) -> Term:
+    if len(items) == 2:  # so it is most often, and mostly one of the two settles it
+        a, b = items
+        if a is unit or b is zero or a is b:
+            return b
+        if b is unit or a is zero:
+            return a
+        if a.op != op != b.op:
+            found = _KEPT.get((op, a.id, b.id) if a.id < b.id else (op, b.id, a.id))
+            if found is not None:
+                return found
     seen: dict[int, Term] = {}
     for item in items:
         if item.op == op:  # what is joined already has neither constants in it nor another of its kind

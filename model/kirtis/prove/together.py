@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from kirtis.prove import slices
+from kirtis.prove.fingerprint import of_terms
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.pieces import GOAL, TOGETHER
-from kirtis.prove.smtlib import script
+from kirtis.prove.smtlib import script, written
 from kirtis.prove.solve import BUDGET, PIECE, Answer, Knowing, decide
 from kirtis.prove.terms import FALSE, TRUE
 
@@ -21,13 +22,16 @@ FEW = 600_000
 APART = frozenset({"place"})
 """Kinds of obligation whose many pieces need little of what is known."""
 
+ALONE = frozenset({"move"})
+"""Kinds of obligation that speak of so much that they would be in the way of others."""
+
 
 def groups(wanted: Iterable[Obligation], *, small: bool = False) -> Iterator[list[Obligation]]:
-    """Those that are asked in pieces, and with ``small`` those that are asked whole as well, by what they know."""
+    """Those that know much, and with ``small`` the others as well, by what they know."""
     found: dict[tuple[int, ...], list[Obligation]] = {}
     for o in wanted:
-        if (o.kind not in APART) if o.in_pieces else small:
-            found.setdefault(tuple(a.term.id for a in o.assumptions), []).append(o)
+        if (o.kind not in APART) if o.large else small:
+            found.setdefault((o.kind in ALONE, *(a.term.id for a in o.assumptions)), []).append(o)
     yield from found.values()
 
 
@@ -36,14 +40,17 @@ def known(o: Obligation) -> str:
     return slices.known(o.assumptions)
 
 
-def contrary(o: Obligation) -> str:
-    """The contrary of what an obligation says, or what is to be possible, as text that is read after what it knows."""
-    return script([o.asked], "g")
+def mark(o: Obligation) -> str:
+    """A mark of what an obligation knows and what is asked of it."""
+    return of_terms([*(a.term for a in o.assumptions if a.term is not TRUE), o.asked[1]])
 
 
 def text(group: list[Obligation]) -> str:
-    """One text for all of these: they know the same."""
-    return "".join([TOGETHER, known(group[0]), *(GOAL + contrary(o) for o in group)])
+    """One text for all of these: they know the same, and what is said in several of them is written once."""
+    given = [a.term for a in group[0].assumptions if a.term is not TRUE]
+    named, said = written([*given, *(o.asked[1] for o in group)])
+    known = "\n".join([*named, *said[: len(given)]])
+    return "".join([TOGETHER, known, *(f"\n{GOAL}{one}" for one in said[len(given) :])])
 
 
 class Proposing:
@@ -61,7 +68,7 @@ class Proposing:
         key = tuple(a.term.id for a in o.assumptions)
         if key not in self.solvers:
             self.solvers[key] = Knowing(known(o))
-        said: Answer = self.solvers[key].answer(contrary(o), FEW)
+        said: Answer = self.solvers[key].also(script([o.asked], "g"), FEW)
         for ask in (o.in_turn, o.in_part):
             if said.said == "unknown" and (text := ask()):
                 said = decide(text, PIECE * BUDGET)

@@ -38,22 +38,21 @@ class Turn:
         stack = [term]
         while stack:
             one = stack[-1]
-            inner = [a for a in one.args if isinstance(a, Term)]
-            open_ = [a for a in inner if a.id not in self.done]
+            open_ = [a for a in one.inner if a.id not in self.done]
             if open_:
                 stack += open_
             else:
-                self.done[stack.pop().id] = self._of(one, inner)
+                self.done[stack.pop().id] = self._of(one)
         return self.done[term.id]
 
-    def _of(self, one: Term, inner: list[Term]) -> Term | None:
+    def _of(self, one: Term) -> Term | None:
         if one.op == "variable":
             assert self.name is not None
             return unknown(self.name(str(one.args[0])), one.sort)
-        if not inner:
+        if not one.inner:
             return one
-        args = [a for a in map(self.done.get, (i.id for i in inner)) if a is not None]
-        return made(one.op, args, one.sort) if len(args) == len(inner) else None
+        args = [a for a in map(self.done.get, (i.id for i in one.inner)) if a is not None]
+        return made(one.op, args, one.sort) if len(args) == len(one.inner) else None
 
     def kept(self, known: Iterable[Assumption]) -> list[Assumption]:
         """Of what is known that which becomes something that is kept too."""
