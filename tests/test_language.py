@@ -433,6 +433,20 @@ def test_a_variant_drops_statements_among_statements_and_rules_among_rules() -> 
             from_text(text % change)
 
 
+def test_a_statement_called_as_one_that_was_set_aside_says_replace(tmp_path: Path) -> None:
+    """Otherwise it would be set aside with its namesake, and nobody would notice."""
+    claim = "\n::::{theorem} NAM-T1\n:lt: Teorema\n:en: Theorem\n:::{lt}\nTaip.\n:::\n:::{en}\nYes.\n:::\n```{claim}\n"
+    text = HOME + claim + "%stheorem beaten_if_agreed in play: yes\n```\n::::\n"
+
+    file = tmp_path / "namie.md"
+
+    file.write_text(text % "", "utf-8")
+    with pytest.raises(SpecError, match="the parent makes a statement “beaten_if_agreed” as well, which has no meaning here"):
+        load(file)
+    file.write_text(text % "replace ", "utf-8")
+    assert "beaten_if_agreed" in load(file).claims
+
+
 # -- loading -------------------------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ from kirtis.play import Game
 from naive.astuonkojis import CARDS, JOKERS, LEGS, OPTIONS, RANK_OF, RANKS, SUIT_OF, SUITS, Astuonkojis, higher, pack
 
 from .adapter import Said, formal_action, formal_options
-from .both import Both, Fate, asked
+from .both import Both, Fate, Kept, asked
 
 # What must be met by any number of players with the options of the default.
 USUAL = {
@@ -153,7 +153,7 @@ class AstuonkojisLockstep(Both):
 
     def __init__(
         self, seed: int, options: Mapping[str, object] | None = None, number: int = 2, stacked: float = 0.25,
-        prepared: Sequence[Any] = (),
+        prepared: Sequence[Any] = (), kept: Kept | None = None,
     ) -> None:  # fmt: skip
         self.seed, self.options, self.number = seed, dict(options or {}), number
         self.rng = Random(seed)
@@ -163,8 +163,7 @@ class AstuonkojisLockstep(Both):
         self.met = {f"{name} {value}" for name, value in self.naive.options.items()}
         self.deals = 0
         self.covered = 0
-        self.state = formal_game(tuple(sorted(self.options.items())), number).start(chance=self.fate)
-        self.settle()
+        self.begin(formal_game(tuple(sorted(self.options.items())), number), kept)
 
     @property
     def either(self) -> Astuonkojis:

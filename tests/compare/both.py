@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
-from kirtis.play import State
+from kirtis import language
+from kirtis.play import Game, State
 from naive.walk import draw
 
 from .adapter import Said, formal_action, offered
@@ -44,6 +46,34 @@ class Fate:
         return {name: cards[short[name]] for name in counts}
 
 
+class Once(Fate):
+    """Chance as it once came out."""
+
+    # What the fates of some games have beside; nothing of it is needed where all is known.
+    trump: str | None = None
+    eldest: str | None = None
+    last_two: Mapping[str, list[str]] = {}
+
+    def __init__(self, outcomes: Sequence[Any]) -> None:
+        super().__init__(Random(0), 0.0, outcomes)
+
+    def deal(self, pool: Sequence[str], counts: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
+        cards: Mapping[str, Sequence[str]] = self.prepared.pop(0)
+        short = {name: name.partition("[")[2].removesuffix("]") or name for name in counts}
+        missing = {short[name]: count for name, count in counts.items()}
+        self.given.append(((missing, set(pool)), {short[name]: list(cards[name]) for name in counts}))
+        return {name: cards[name] for name in counts}
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A match to be played again: by which rules, which may be changed ones, with which options, and what chance gave."""
+
+    rules: language.Game
+    options: Mapping[str, bool | int | str]
+    fate: Once
+
+
 def asked(chance: tuple[Any, ...] | None) -> tuple[Any, ...] | None:
     """What a naive implementation asks of chance, as ``Fate`` keeps it."""
     if chance is None:
@@ -68,6 +98,13 @@ class Both:
     def story(self) -> str:
         raise NotImplementedError
 
+    def begin(self, game: Game, kept: Kept | None) -> None:
+        """Start a match; a kept one with the chance that it had, and by the rules that are asked of it."""
+        if kept is not None:
+            self.fate, game = kept.fate, Game(kept.rules, kept.options)
+        self.state = game.start(chance=self.fate)
+        self.settle()
+
     def given(self, question: tuple[Any, ...], outcome: Any) -> None:
         """Chance has settled this on both."""
 
@@ -79,6 +116,10 @@ class Both:
             self.given(question, outcome)
         self.fate.given.clear()
         self.same("chance", asked(self.either.chance()), None)
+
+    def act(self, action: Said) -> None:
+        """Do it on both, and look at what is to be looked at in a game."""
+        self.do(action)
 
     def do(self, action: Said) -> None:
         """Do it on both."""
@@ -99,6 +140,11 @@ class Both:
             mine, theirs = self.either.view(seat), self.seen(self.state.view(seat))
             for key in mine:
                 self.same(f"{key} as {seat} sees it", mine[key], theirs[key])
+
+    def same_result(self) -> None:
+        """Once the match is over: nobody has anything to do."""
+        self.same("over", self.either.over(), self.state.over)
+        self.same("actions", self.either.actions(), list(self.state.actions()))
 
     def same(self, what: str, naive: object, formal: object) -> None:
         if naive != formal:

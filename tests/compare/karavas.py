@@ -25,7 +25,7 @@ from naive.karavas import (
 from naive.karavas_mainai import KaravasWithExchange
 
 from .adapter import Said, formal_game
-from .both import Both, Fate, asked
+from .both import Both, Fate, Kept, asked
 
 # What must be met in whole matches with the options of the default, and with options drawn at random.
 USUAL = {
@@ -134,8 +134,9 @@ class KaravasLockstep(Both):
     """One match of Karavas, or of Karavas with exchange, on both implementations."""
 
     def __init__(
-        self, seed: int, options: Mapping[str, object] | None = None, kind: type[Karavas] = Karavas, stacked: float = 0.4
-    ) -> None:
+        self, seed: int, options: Mapping[str, object] | None = None, kind: type[Karavas] = Karavas, stacked: float = 0.4,
+        kept: Kept | None = None,
+    ) -> None:  # fmt: skip
         self.seed, self.options, self.kind = seed, dict(options or {}), kind
         self.rng = Random(seed)
         self.fate = KaravasFate(self.rng, stacked)
@@ -144,8 +145,7 @@ class KaravasLockstep(Both):
         self.dealt: dict[str, list[str]] = {}
         self.met: set[str] = set()
         self.deals = 0
-        self.state = formal_game(self.options, NAMES[kind]).start(chance=self.fate)
-        self.settle()
+        self.begin(formal_game(self.options, NAMES[kind]), kept)
 
     @property
     def either(self) -> Karavas:

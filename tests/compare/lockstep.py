@@ -14,7 +14,7 @@ from naive.kiksas import PACK, RANK_OF, SEATS, SIDE_OF, SIDES, SUIT_OF, TRUMP_OR
 from naive.walk import WEIGHTS, choose
 
 from .adapter import Said, formal_game, seen
-from .both import Both, Fate
+from .both import Both, Fate, Kept
 from .rare import ACTIONS, rare
 
 
@@ -46,8 +46,9 @@ class Lockstep(Both):
     """One match of Kiksas on both implementations."""
 
     def __init__(
-        self, seed: int, options: Mapping[str, object] | None = None, stacked: float = 0.3, prepared: Sequence[Any] = ()
-    ) -> None:
+        self, seed: int, options: Mapping[str, object] | None = None, stacked: float = 0.3, prepared: Sequence[Any] = (),
+        kept: Kept | None = None,
+    ) -> None:  # fmt: skip
         self.seed, self.options = seed, dict(options or {})
         self.rng = Random(seed)
         self.fate = Fate(self.rng, stacked, prepared)
@@ -56,8 +57,7 @@ class Lockstep(Both):
         self.dealt: dict[str, list[str]] = {}
         self.met: set[str] = set()
         self.deals = 0
-        self.state = formal_game(self.options).start(chance=self.fate)
-        self.settle()
+        self.begin(formal_game(self.options), kept)
 
     def mark(self, marks: dict[str, dict[str, int]]) -> None:
         """Go on from here as if these figures had been written."""

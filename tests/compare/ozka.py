@@ -9,7 +9,7 @@ from typing import Any
 from naive.ozka import COURTS, FIGURES, OTHER_SIDE, PACK, RANKS, SEATS, SIDE_OF, SIDES, TRUMPS, Ozka
 
 from .adapter import Said, formal_game
-from .both import Both, Fate
+from .both import Both, Fate, Kept
 
 # What must be met with the options of the default, and with options drawn at random.
 USUAL = {
@@ -51,7 +51,9 @@ class OzkaPlayer:
 class OzkaLockstep(Both):
     """One match of Ožka on both implementations."""
 
-    def __init__(self, seed: int, options: Mapping[str, object] | None = None, stacked: float = 0.3) -> None:
+    def __init__(
+        self, seed: int, options: Mapping[str, object] | None = None, stacked: float = 0.3, kept: Kept | None = None
+    ) -> None:
         self.seed, self.options = seed, dict(options or {})
         self.rng = Random(seed)
         self.fate = Fate(self.rng, stacked)
@@ -59,8 +61,7 @@ class OzkaLockstep(Both):
         self.deal: list[Said] = []
         self.met: set[str] = set()
         self.deals = 0
-        self.state = formal_game(self.options, "ozka").start(chance=self.fate)
-        self.settle()
+        self.begin(formal_game(self.options, "ozka"), kept)
 
     @property
     def either(self) -> Ozka:
@@ -112,6 +113,10 @@ class OzkaLockstep(Both):
         self.same("threat", self.naive.threat, {side: get("chained", side) for side in SIDES})
         self.same("partijos", result["partijos"], get("partijos"))
 
+    def same_result(self) -> None:
+        super().same_result()
+        self.same_account()
+
     def story(self) -> str:
         """The deals and the deal so far."""
         game = self.naive
@@ -139,9 +144,7 @@ class OzkaLockstep(Both):
             assert actions, self.story()
             yield actions
             self.act(player.choose(actions))
-        self.same("over", self.naive.over(), self.state.over)
-        self.same("actions", self.naive.actions(), list(self.state.actions()))
-        self.same_account()
+        self.same_result()
 
 
 def rare_card(game: Ozka, action: Said) -> set[str]:

@@ -13,7 +13,7 @@ from naive.sesiasdesimt_sesi import OPTIONS, ORDER, PACK, RANK_OF, SUIT_OF, Sixt
 from naive.walk import choose
 
 from .adapter import Said
-from .both import Both, Fate
+from .both import Both, Fate, Kept
 
 # What must be met by two and by three with the options of the default, and with options drawn at random.
 USUAL = {
@@ -73,7 +73,10 @@ class Sixtysixer:
 class SixtysixLockstep(Both):
     """One match of Sixty-six on both implementations."""
 
-    def __init__(self, seed: int, options: Mapping[str, object] | None = None, number: int = 2, stacked: float = 0.2) -> None:
+    def __init__(
+        self, seed: int, options: Mapping[str, object] | None = None, number: int = 2, stacked: float = 0.2,
+        kept: Kept | None = None,
+    ) -> None:  # fmt: skip
         self.seed, self.options, self.number = seed, dict(options or {}), number
         self.rng = Random(seed)
         self.fate = Fate(self.rng, stacked)
@@ -87,8 +90,7 @@ class SixtysixLockstep(Both):
         for name, value in sorted(self.options.items()):
             assert isinstance(value, bool | int | str)
             formal.append((name, value))
-        self.state = formal_game(tuple(formal), number).start(chance=self.fate)
-        self.settle()
+        self.begin(formal_game(tuple(formal), number), kept)
 
     @property
     def either(self) -> Sixtysix:

@@ -12,7 +12,7 @@ from naive.trikiksis import NEXT, OPTIONS, SEATS, Trikiksis
 from naive.walk import WEIGHTS, choose, draw
 
 from .adapter import GAMES, Said, formal_action, formal_game
-from .both import Both, Fate, asked
+from .both import Both, Fate, Kept, asked
 
 FIGURES = ["stroke", "egg", "cross"]
 LIKES: list[list[str | None]] = [[None, None, "lone", "others"], [None, "lone", "others"], ["lone", "lone", "lone", "others"]]
@@ -159,8 +159,9 @@ class TrikiksisLockstep(Both):
     fate: TrikiksisFate
 
     def __init__(
-        self, seed: int, options: Mapping[str, object] | None = None, stacked: float = 0.4, prepared: Sequence[Any] = ()
-    ) -> None:
+        self, seed: int, options: Mapping[str, object] | None = None, stacked: float = 0.4, prepared: Sequence[Any] = (),
+        kept: Kept | None = None,
+    ) -> None:  # fmt: skip
         self.seed, self.options = seed, dict(options or {})
         self.rng = Random(seed)
         self.fate = TrikiksisFate(self.rng, stacked, prepared)
@@ -170,8 +171,7 @@ class TrikiksisLockstep(Both):
         self.dealers: list[str] = []
         self.met: set[str] = set()
         self.deals = 0
-        self.state = formal_game(self.options, "trikiksis").start(chance=self.fate)
-        self.settle()
+        self.begin(formal_game(self.options, "trikiksis"), kept)
 
     def change(self, marks: Mapping[str, dict[str, int]] | None = None, goal: Mapping[str, int] | None = None) -> None:
         """Go on from here as if these figures had been written, or these points had been recorded."""

@@ -224,6 +224,9 @@ def _claims(scope: Scope, of: Items, phases: dict[str, Phase]) -> dict[str, Clai
         if item.name in read:
             what = f"the statement “{item.name}” is made a second time; it first appears in {read[item.name].at}"
             raise fail(item.at, what, "give it another name, or say replace in a variant")
+        if item.name in scope.aside:
+            what = f"the parent makes a statement “{item.name}” as well, which has no meaning here: {scope.aside[item.name].what}"
+            raise fail(item.at, what, "say replace before it, or give it another name")
         read[item.name] = claims.claim(scope, item, phases)
         return read[item.name]
 

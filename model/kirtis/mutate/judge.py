@@ -18,6 +18,7 @@ from kirtis.mutate.edits import Edit
 from kirtis.mutate.proofs import Prover
 from kirtis.mutate.same import equivalent
 from kirtis.mutate.shown import Unchanged, shown
+from kirtis.mutate.sought import sought
 from kirtis.mutate.source import Source
 from kirtis.mutate.steps import gathered
 from kirtis.mutate.touch import Touch, touch
@@ -74,7 +75,7 @@ class Judge:
     @cached_property
     def unchanged(self) -> Unchanged:
         """The unchanged game, with steps of its play."""
-        return Unchanged(self.game, gathered(self.game))
+        return Unchanged(self.game, [*gathered(self.game), *sought(self.game).steps])
 
     @property
     def so_many(self) -> str:
@@ -158,7 +159,8 @@ def _judged(name: str, seats: int | None, quick: bool, id_: str) -> Result:
 def fingerprint_of(source: Source) -> str:
     """All that a result rests on but the change itself: the rules, what is claimed, and the code."""
     digest = hashlib.sha256((fingerprint.of_game(source.game) + fingerprint.of_prover()).encode())
-    for path in sorted(Path(__file__).parent.glob("*.py")):
+    here = Path(__file__).parent
+    for path in sorted([*here.glob("*.py"), *(here.parent / "conform").glob("*.py")]):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

@@ -47,7 +47,7 @@ def otherwise(unchanged: Unchanged, new: Game, n: int, options: Mapping[str, int
             whose(new, met) != whose(unchanged.game, one.before) or allowed(new, met) != unchanged.moves(n)
         ):
             return True
-        return step(new, met, one.action, dict(one.env), one.seed) != one.after
+        return step(new, met, one.action, dict(one.env), one.luck) != one.after
     except ERRORS:
         return True
 

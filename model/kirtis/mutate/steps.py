@@ -9,11 +9,12 @@ from dataclasses import dataclass
 
 from kirtis.language.game import Action, Game
 from kirtis.language.types import Bool, Num
+from kirtis.mutate.luck import Given, Heard, Luck, Strong, chance_of
 from kirtis.play.evaluate import Evaluator
 from kirtis.play.faults import PlayError
-from kirtis.play.position import Place, Position
-from kirtis.play.step import act, automatic, start
-from kirtis.prove.sample import Dice, Met, moves
+from kirtis.play.position import Position
+from kirtis.play.step import Chance, act, automatic, start
+from kirtis.prove.sample import Met, moves
 
 Env = Mapping[str, int | bool]
 
@@ -23,8 +24,8 @@ Move = tuple[str, tuple[tuple[str, int | bool], ...]]
 ERRORS = (PlayError, AssertionError, IndexError, KeyError, StopIteration, TypeError, ValueError)
 """What the plain interpreter may raise under rules that are none."""
 
-MATCHES, STEPS = 60, 400
-"""Random matches that steps are taken from, and the most steps of each."""
+MATCHES, ALONE, STEPS = 60, 90, 400
+"""Random matches that steps are taken from, those after them in which one seat is strong and all others are weak, and the most steps of each."""
 
 OF_A_KIND, OF_A_PHASE = 24, 260
 """So many steps that do the same things are kept, and so many of one phase."""
@@ -32,12 +33,15 @@ OF_A_KIND, OF_A_PHASE = 24, 260
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A step: the position before it, the action with its arguments (None where the rules go on by themselves), the seed of chance, and what came of it."""
+    """A step: the position before it, the action with its arguments (None where the rules go on by themselves), its chance, and what came of it.
+
+    In a match that was looked for, steps are counted by decisions: what the rules do by themselves belongs to the decision before it.
+    """
 
     before: Met
     action: str | None
     env: tuple[tuple[str, int | bool], ...]
-    seed: int
+    luck: Luck
     after: Position
 
     @property
@@ -51,42 +55,17 @@ class Taken:
         return f"match {self.before.seed}, step {self.before.step + 1}"
 
 
-class Loaded(Dice):
-    """Chance that likes rare deals: hands of one suit, or all the high cards on a few hands."""
-
-    def __init__(self, seed: int, ranks: int) -> None:
-        super().__init__(random.Random(seed))
-        self.ranks = ranks
-
-    def deal(self, pool: tuple[int, ...], counts: Mapping[Place, int]) -> Mapping[Place, tuple[int, ...]]:
-        """Cards of the pool, as many as asked for each zone."""
-        cards, noise, rng = list(pool), self.rng.random() * 3, self.rng
-        rng.shuffle(cards)
-        places = list(counts)
-        mode = rng.random()
-        if mode < 0.2:
-            cards.sort(key=lambda c: c // self.ranks + rng.random() * noise / 2)
-        elif mode < 0.75:
-            # Every other hand, or any half of them, is dealt from the top of the pack.
-            cards.sort(key=lambda c: c % self.ranks + rng.random() * noise)
-            if rng.random() < 0.7:
-                first = rng.randrange(2)
-                places = places[first::2] + places[1 - first :: 2]
-            else:
-                rng.shuffle(places)
-        out: dict[Place, tuple[int, ...]] = {}
-        for place in places:
-            out[place] = tuple(cards[: counts[place]])
-            del cards[: counts[place]]
-        return out
-
-
-def step(game: Game, met: Met, action: str | None, env: Env, seed: int) -> Position:
+def step(game: Game, met: Met, action: str | None, env: Env, luck: Luck) -> Position:
     """The position after a step. Raises PlayError or another error where the rules give none."""
-    phase, dice = game.phases[met.position.phase], Loaded(seed, len(game.enums["rank"]))
+    return taken(game, met, action, env, chance_of(game, luck))
+
+
+def taken(game: Game, met: Met, action: str | None, env: Env, chance: Chance) -> Position:
+    """The position after a step with this chance."""
+    phase = game.phases[met.position.phase]
     if action is None:
-        return automatic(game, met.options, met.position, phase, dice)
-    return act(game, met.options, met.position, named(game, phase.name, action), env, dice)
+        return automatic(game, met.options, met.position, phase, chance)
+    return act(game, met.options, met.position, named(game, phase.name, action), env, chance)
 
 
 def named(game: Game, phase: str, action: str) -> Action:
@@ -102,19 +81,25 @@ def match(game: Game, seed: int, steps: int) -> Iterator[Taken]:
     }
     if seed % 3 == 0:
         options = {o.name: o.default for o in game.options.values()}
-    yield from follow(game, Met(start(game, options), options, seed), rng, tastes(game, rng), steps)
+    strong = rng.randrange(len(game.seats)) if seed >= MATCHES else None
+    taste = tastes(game, rng, strong)
+    yield from follow(game, Met(start(game, options), options, seed), rng, taste, steps, strong)
 
 
-def tastes(game: Game, rng: random.Random) -> dict[str, float]:
+def tastes(game: Game, rng: random.Random, strong: int | None = None) -> dict[str, float]:
     """A liking for some actions, and for each seat one for high or for low cards; different in each match, so that every path is taken often in some."""
     actions = {a.name: rng.choice((0.01, 0.1, 1.0, 8.0)) for p in game.phases.values() for a in p.actions}
+    if strong is not None:
+        return actions | {f"seat {n}": 0.9 if n == strong else -0.9 for n in range(len(game.seats))}
     habit = rng.choice((0.0, 0.6, 0.9))
     first = rng.choice((-1.0, 1.0))
     return actions | {f"seat {n}": habit * first * (1 if n % 2 else -1) for n in range(len(game.seats))}
 
 
-def follow(game: Game, one: Met, rng: random.Random, taste: Mapping[str, float], steps: int) -> Iterator[Taken]:
-    """Random steps from a position."""
+def follow(
+    game: Game, one: Met, rng: random.Random, taste: Mapping[str, float], steps: int, strong: int | None = None
+) -> Iterator[Taken]:
+    """Random steps from a position; one seat may be strong."""
     for _ in range(steps):
         phase = game.phases[one.position.phase]
         if phase.kind == "end":
@@ -131,8 +116,13 @@ def follow(game: Game, one: Met, rng: random.Random, taste: Mapping[str, float],
             name = rng.choices(list(open_), weights)[0]
             env = _chosen(game, one, open_[name], rng, taste)
         seed = rng.randrange(1 << 30)
-        after = step(game, one, name, env, seed)
-        yield Taken(one, name, tuple(env.items()), seed, after)
+        luck: Luck = seed
+        if strong is not None:
+            chance = Heard(Strong(seed, len(game.enums["rank"]), strong))
+            taken(game, one, name, env, chance)
+            luck = Given(tuple(chance.given))
+        after = step(game, one, name, env, luck)
+        yield Taken(one, name, tuple(env.items()), luck, after)
         one = Met(after, one.options, one.seed, one.step + 1)
 
 
@@ -157,20 +147,24 @@ class StuckError(PlayError):
 
 def gathered(game: Game, say: Callable[[int, int], None] = lambda _, __: None) -> list[Taken]:
     """Steps of many matches, so chosen that rare ones are among them; those of different kinds by turns."""
-    kept: dict[tuple[object, ...], list[Taken]] = defaultdict(list)
+    known: dict[tuple[object, ...], int] = defaultdict(int)
     count: dict[str, int] = defaultdict(int)
-    for seed in range(MATCHES):
-        say(seed, MATCHES)
-        for one in match(game, seed, STEPS):
-            group = kept[_kind(game, one)]
-            if len(group) < OF_A_KIND and count[one.phase] < OF_A_PHASE * (1 if group else 4):
-                group.append(one)
-                count[one.phase] += 1
-    turns: list[Taken] = []
-    longest = max(map(len, kept.values()), default=0)
-    for n in range(longest):
-        turns += [group[n] for group in kept.values() if n < len(group)]
-    return turns
+    out: list[Taken] = []
+    for seeds in (range(MATCHES), range(MATCHES, MATCHES + ALONE)):
+        kept: dict[tuple[object, ...], list[Taken]] = defaultdict(list)
+        for seed in seeds:
+            say(seed, MATCHES + ALONE)
+            for one in match(game, seed, STEPS):
+                kind = _kind(game, one)
+                if seed >= MATCHES and one.action is not None:
+                    kind = *kind, frozenset(name for name, _ in allowed(game, one.before))
+                if known[kind] < OF_A_KIND and count[one.phase] < OF_A_PHASE * (1 if known[kind] else 4):
+                    kept[kind].append(one)
+                    known[kind] += 1
+                    count[one.phase] += 1
+        for n in range(max(map(len, kept.values()), default=0)):
+            out += [group[n] for group in kept.values() if n < len(group)]
+    return out
 
 
 def _kind(game: Game, one: Taken) -> tuple[object, ...]:

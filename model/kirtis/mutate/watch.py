@@ -13,6 +13,7 @@ from itertools import product
 
 from kirtis.language.game import Claim, Game
 from kirtis.language.nodes import Expr
+from kirtis.mutate.luck import Luck
 from kirtis.mutate.shown import Unchanged, otherwise
 from kirtis.mutate.steps import ERRORS, Move, StuckError, Taken, allowed, follow, step, tastes, whose
 from kirtis.mutate.touch import Touch, reaches, timeless
@@ -118,11 +119,11 @@ class Watcher:
             if not _true(read, c.body):
                 raise NoticeError(Noticed(c.name, "step"))
 
-    def taken(self, met: Met, action: str | None, env: Mapping[str, int | bool], seed: int) -> Position:
+    def taken(self, met: Met, action: str | None, env: Mapping[str, int | bool], luck: Luck) -> Position:
         """A step, taken; whoever cannot take it notices."""
         name = met.position.phase if action is None else f"{met.position.phase}.{action}"
         try:
-            after = step(self.game, met, action, env, seed)
+            after = step(self.game, met, action, env, luck)
         except RuleError as fault:
             raise NoticeError(Noticed(f"{name}: {_derived(fault)}", "derived")) from None
         except ERRORS:
@@ -261,7 +262,7 @@ def _again(unchanged: Unchanged, watcher: Watcher, n: int, out: Watched) -> None
     if guard and new.phases[phase].kind == "by":
         _guards(unchanged, watcher, n, out)
     if body:
-        after = watcher.taken(met, one.action, dict(one.env), one.seed)
+        after = watcher.taken(met, one.action, dict(one.env), one.luck)
         if after != one.after:
             out.show(one)
             _otherwise(watcher, met, one.action, after, n, out)
@@ -279,7 +280,7 @@ def _guards(unchanged: Unchanged, watcher: Watcher, n: int, out: Watched) -> Non
     if turns or now != known:
         out.show(one)
     for name, env in sorted(now - known, key=str)[:NEW_MOVES]:
-        after = watcher.taken(met, name, dict(env), one.seed)
+        after = watcher.taken(met, name, dict(env), one.luck)
         _otherwise(watcher, met, name, after, n, out)
 
 
