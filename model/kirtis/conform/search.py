@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from math import fsum
 
@@ -117,6 +118,7 @@ def _heavy(marks: Marks, counts: Counter[str]) -> dict[str, float]:
     return {name: (1 / met[_near(name)] if _near(name) in missing else KNOWN) / count for name, count in counts.items()}
 
 
+@cache
 def _near(name: str) -> str:
     """What a mark belongs to: a phase, an action, a need, a duty, a definition, a table."""
     kind, where, *rest = name.split()
