@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -27,12 +27,14 @@ from kirtis import files, language
 from kirtis.cli import main
 from kirtis.conform import protocol, report, vectorfile, vectors
 from kirtis.conform.coverage import coverage
+from kirtis.conform.marks import Marks
 from kirtis.conform.port import PortFault, Process
 from kirtis.conform.recalled import Recalled
 from kirtis.conform.rules import as_text
 from kirtis.conform.run import Runner
 from kirtis.conform.search import SMALL
 from kirtis.conform.server import Server, serve
+from kirtis.conform.together import together
 from kirtis.conform.vectors import Made, Vector
 from kirtis.conform.verdict import Outcome
 from kirtis.conform.wander import Wanderer
@@ -134,6 +136,14 @@ def test_a_match_is_played_again_under_other_options() -> None:
     kept, new = wanderer.otherwise({"egg_and_stroke": True}, [last], 0)
     assert kept and not new and kept[-1].match.options == {"egg_and_stroke": True}
     assert kept[-1].match.events[: last.until] == last.match.events[: last.until]
+
+
+def test_options_that_lead_somewhere_only_together_are_tried_together() -> None:
+    """Only with both of these is something done in a void deal: neither alone leads there."""
+    marks = Marks(vectors.all_rules("ozka")[0])
+    options = {"ties_break": True, "goat_chain": "next_only"}
+    assert list(together(marks, Counter())) == [("phase count_points 11", "goat_chain", options)]
+    assert not list(together(marks, Counter(marks.all)))
 
 
 def test_chance_is_recalled_as_long_as_it_fits() -> None:

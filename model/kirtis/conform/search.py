@@ -11,6 +11,7 @@ from math import fsum
 
 from kirtis.conform.look import Looked, look
 from kirtis.conform.marks import Marks
+from kirtis.conform.together import together
 from kirtis.conform.wander import Decision, Wanderer
 from kirtis.language import Game as Rules
 from kirtis.play.game import OptionWord, option_word
@@ -99,8 +100,8 @@ def search(
             kept = wanderer.go_on(weight, effort.round_plays if n < effort.rounds else effort.plays)
         see(kept, effort.round_looks)
         if n % 3 == 2:
-            for mark, name, options in islice(_alone(marks, counts), ALONE):
-                # By one option alone, and looking at all afresh: the option may matter where nothing else is new.
+            for mark, name, options in [*islice(_alone(marks, counts), ALONE), *together(marks, counts)]:
+                # By one option alone or by those that lead somewhere only together, and looking at all afresh: the option may matter where nothing else is new.
                 plays = 0 if mark in tried else effort.round_plays // 4
                 again = [one for one in _like(marks, counts, name, found) if one not in tried[mark]]
                 if again or plays:
