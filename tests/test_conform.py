@@ -27,7 +27,9 @@ from kirtis import files, language
 from kirtis.cli import main
 from kirtis.conform import protocol, report, vectorfile, vectors
 from kirtis.conform.coverage import coverage
+from kirtis.conform.look import look
 from kirtis.conform.marks import Marks
+from kirtis.conform.nearly import nearly
 from kirtis.conform.port import PortFault, Process
 from kirtis.conform.recalled import Recalled
 from kirtis.conform.rules import as_text
@@ -144,6 +146,22 @@ def test_options_that_lead_somewhere_only_together_are_tried_together() -> None:
     options = {"ties_break": True, "goat_chain": "next_only"}
     assert list(together(marks, Counter())) == [("phase count_points 11", "goat_chain", options)]
     assert not list(together(marks, Counter(marks.all)))
+
+
+def test_what_one_option_away_would_have_come_about_is_had_once_more() -> None:
+    """A decision of a usual match after which a statement would have been carried out under another option is found, and its like under it."""
+    marks = Marks(vectors.all_rules("ozka")[0])
+    wanderer = Wanderer(marks.game, "nearly")
+    found = [look(marks, one) for one in wanderer.under({}, 3000)]
+    counts = Counter(mark for one in found for mark in one.step)
+    options, close = next(one for one in nearly(marks, counts, found) if one[1])
+    first = wanderer.once_more(options, close[:1])[-1]
+    assert first.match.options == options and first.match.events[: close[0].until] == close[0].match.events[: close[0].until]
+    assert any(
+        mark.startswith("phase ") and not counts[mark]
+        for one in wanderer.once_more(options, close)
+        for mark in look(marks, one).step
+    )
 
 
 def test_chance_is_recalled_as_long_as_it_fits() -> None:

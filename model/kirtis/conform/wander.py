@@ -124,6 +124,14 @@ class Wanderer:
         self.met = met
         return old, new
 
+    def once_more(self, options: Mapping[str, OptionWord], again: Iterable[Decision]) -> list[Decision]:
+        """These decisions under other options, where these let them come about, whatever they look like; and those kept after them."""
+        kept: list[Decision] = []
+        for one in again:
+            match = Match(len(self.matches), self._game(options), options)
+            self._match(match, None, kept, one.match.events[: one.until], led=True)
+        return kept
+
     def _game(self, options: Mapping[str, OptionWord]) -> Game:
         """The game with these options; rules are compiled once for each choice."""
         key = tuple(option_values(self.rules, options).values())
@@ -179,10 +187,12 @@ class Wanderer:
         lead: Sequence[Action | Outcome] = (),
         *,
         ends: bool = False,
+        led: bool = False,
     ) -> int:
         """Play a match, from its beginning or from where a decision stood; it is kept where something in it is. How many decisions it had.
 
-        ``lead`` is what should happen first, as far as it can; with ``ends`` the decision that ends it is kept whatever it looks like.
+        ``lead`` is what should happen first, as far as it can; with ``led`` the decision that it leads to is kept whatever that looks like, with
+        ``ends`` the one that ends the match.
         """
         random, game = self.random, match.game
         chance = Kept(Recalled([e for e in lead if not isinstance(e, Action)], Fate(random, self.ranks, SURE)))
@@ -202,8 +212,10 @@ class Wanderer:
         most = MOST_EVENTS if begin is None and not lead else len(match.events) + len(lead) + MOST_BRANCH
         while not state.over and len(match.events) < most:
             actions = state.actions()
+            there = False
             if leading and leading[-1] in actions:
                 action = leading.pop()
+                there = not leading
             else:
                 leading = []
                 action = self._choose(actions, moods, bold)
@@ -217,7 +229,7 @@ class Wanderer:
             chance.outcomes.clear()
             looks = self.glance.at(state, action, after, trace, actions)
             met = self._meet(looks)
-            lucky = (not leading and random.random() < LUCKY) or (ends and after.over)
+            lucky = (not leading and random.random() < LUCKY) or (ends and after.over) or (led and there)
             if lucky or (match.first and not match.legal) or any(map(le, met, self.keep)):
                 found.append(Decision(match, at, len(match.legal), len(match.events), state, action, after))
                 self.looks[found[-1]] = looks
