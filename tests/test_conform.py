@@ -515,7 +515,7 @@ def test_the_reference_and_the_naive_game_pass_all(name: str) -> None:
 @LONG
 @pytest.mark.parametrize(("name", "seats"), [(name, n) for name in GAMES for n in vectors.counts(name)])
 def test_wrong_rules_of_a_game_are_caught(name: str, seats: int) -> None:
-    """None is missed, and the page of the vectors tells the same count in both languages."""
+    """None is missed, and where the page of the vectors tells the count, it is this one."""
     rules = next(one for one in vectors.all_rules(name) if len(one.seats) == seats)
     found = vectors.make(rules, FULL.shared(len(vectors.counts(name)))).vectors
     became = tried(name, found, wrong_ports(found, name, 2))
@@ -524,4 +524,5 @@ def test_wrong_rules_of_a_game_are_caught(name: str, seats: int) -> None:
     assert not became["missed"]
     told = (HERE.parent / "docs" / "reference" / "vectors.md").read_text("utf-8").splitlines()
     for title in rules.titles:
-        assert "| " + " | ".join([title, str(seats), *count]) + " |" in told
+        row = f"| {title} | {seats} | "
+        assert {line for line in told if line.startswith(row)} <= {f"{row}{' | '.join(count)} |"}
