@@ -19,8 +19,9 @@ class Glance:
     def __init__(self, rules: Rules) -> None:
         layout = Layout.of(rules)
         self.names = ["cards"] * layout.size
+        self.places = range(layout.size - 1)
         telling, counting = set(), []
-        self.brims: dict[int, int] = {}
+        self.brims: list[tuple[int, int]] = []
         self.single: list[int] = []
         for (name, _), n in layout.places.items():
             if name in rules.variables:
@@ -33,7 +34,7 @@ class Glance:
                 elif isinstance(kind, Num) and kind.high is not None and kind.high <= 12:
                     counting.append(n)
                     if kind.high > 2:
-                        self.brims[n] = kind.high
+                        self.brims.append((n, kind.high - 2))
             elif rules.zones[name].kind == "one":
                 self.single.append(n)
         self.names[0] = self.names[-1] = "phase"
@@ -42,22 +43,26 @@ class Glance:
     def at(self, state: State, action: Action, after: State, trace: Trace, actions: tuple[Action, ...]) -> Decided:
         """What this decision looks like, roughly: what it changes and by which branches, what is offered, how things stand."""
         old, new = state._numbers, after._numbers
-        names, telling = self.names, self.telling
-        changed = frozenset(
-            [
-                (names[n], b if n in telling else min(max(b, -1), 1))
-                for n, (a, b) in enumerate(zip(old[:-1], new[:-1], strict=True))
-                if a != b
-            ]
-        )
-        offer = frozenset((a.seat == state.actor, a.name) for a in actions)
-        stands = (
-            any(old[n] >= 0 for n in self.single),
-            *(old[n] if n in telling else min(max(old[n], -1), 1) for n in self.counting),
-        )
+        names, telling, actor = self.names, self.telling, state.actor
+        # The last number tells of chance, not of the position.
+        changed = [n for n, a, b in zip(self.places, old, new) if a != b]  # noqa: B905
+        offer = frozenset([(a.seat == actor, a.name) for a in actions])
+        stands = [old[n] if n in telling else _sign(old[n]) for n in self.counting]
         return (
-            (0, old[0], action.name, new[0], changed, tuple(trace.rows), frozenset(trace.ways)),
+            (
+                0,
+                old[0],
+                action.name,
+                new[0],
+                frozenset([(names[n], new[n] if n in telling else _sign(new[n])) for n in changed]),
+                tuple(trace.rows),
+                frozenset(trace.ways),
+            ),
             (1, old[0], offer, min(len(actions), 3)),
-            (2, old[0], action.name, stands),
-            (3, old[0], tuple((names[n], n, old[n]) for n, most in self.brims.items() if old[n] >= most - 2)),
+            (2, old[0], action.name, (any(old[n] >= 0 for n in self.single), *stands)),
+            (3, old[0], tuple([(names[n], n, old[n]) for n, nearly in self.brims if old[n] >= nearly])),
         )
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

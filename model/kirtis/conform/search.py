@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from functools import cache
+from itertools import chain, islice
 from math import fsum
 
 from kirtis.conform.look import Looked, look
 from kirtis.conform.marks import Marks
+from kirtis.conform.nearly import nearly
+from kirtis.conform.together import together
 from kirtis.conform.wander import Decision, Wanderer
 from kirtis.language import Game as Rules
 from kirtis.play.game import OptionWord, option_word
@@ -98,8 +101,8 @@ def search(
             kept = wanderer.go_on(weight, effort.round_plays if n < effort.rounds else effort.plays)
         see(kept, effort.round_looks)
         if n % 3 == 2:
-            for mark, name, options in islice(_alone(marks, counts), ALONE):
-                # By one option alone, and looking at all afresh: the option may matter where nothing else is new.
+            for mark, name, options in chain(islice(_alone(marks, counts), ALONE), together(marks, counts)):
+                # By one option alone or by those that lead somewhere only together, and looking at all afresh: the option may matter where nothing else is new.
                 plays = 0 if mark in tried else effort.round_plays // 4
                 again = [one for one in _like(marks, counts, name, found) if one not in tried[mark]]
                 if again or plays:
@@ -107,6 +110,11 @@ def search(
                     see(old, AGAIN)
                     see(new, effort.round_looks // 2)
                     tried[mark].update(again)
+        if n == effort.rounds - 1:
+            for options, close in nearly(marks, counts, found):
+                see(wanderer.once_more(options, close[:AGAIN]), AGAIN)
+                if not close:
+                    see(wanderer.otherwise(options, (), effort.round_plays)[1], effort.round_looks // 2)
     return marks, found
 
 
@@ -117,6 +125,7 @@ def _heavy(marks: Marks, counts: Counter[str]) -> dict[str, float]:
     return {name: (1 / met[_near(name)] if _near(name) in missing else KNOWN) / count for name, count in counts.items()}
 
 
+@cache
 def _near(name: str) -> str:
     """What a mark belongs to: a phase, an action, a need, a duty, a definition, a table."""
     kind, where, *rest = name.split()

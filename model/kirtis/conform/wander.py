@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
+from operator import le
 from random import Random
 
 from kirtis.conform.glance import Decided, Glance
@@ -19,7 +20,7 @@ from kirtis.language import Game as Rules
 from kirtis.play.action import Action
 from kirtis.play.chance import Forced, Kept, Outcome
 from kirtis.play.fate import Fate
-from kirtis.play.game import Game, OptionWord
+from kirtis.play.game import Game, OptionWord, option_values
 from kirtis.play.state import State
 
 SURE = 0.1
@@ -90,6 +91,7 @@ class Wanderer:
         self.firsts: set[Decision] = set()
         self.random = Random(f"{rules.name}/{len(rules.seats)}/{seed}")
         self.met: Counter[object] = Counter()
+        self.games: dict[tuple[int | bool, ...], Game] = {}
         self.matches: list[Match] = []
         ranks = rules.enums.get("rank", ())
         self.ranks = len(ranks) or 1
@@ -104,7 +106,7 @@ class Wanderer:
 
     def under(self, options: Mapping[str, OptionWord], effort: int) -> list[Decision]:
         """The decisions kept of matches under some options."""
-        return self._new_ones(Game(self.rules, options, trace=True), options, effort)
+        return self._new_ones(self._game(options), options, effort)
 
     def otherwise(
         self, options: Mapping[str, OptionWord], again: Iterable[Decision], effort: int
@@ -113,7 +115,7 @@ class Wanderer:
 
         The new ones are kept as if none had been met before.
         """
-        game = Game(self.rules, options, trace=True)
+        game = self._game(options)
         old: list[Decision] = []
         for one in again:
             self._match(Match(len(self.matches), game, options), None, old, one.match.events[: one.until])
@@ -121,6 +123,21 @@ class Wanderer:
         new = self._new_ones(game, options, effort)
         self.met = met
         return old, new
+
+    def once_more(self, options: Mapping[str, OptionWord], again: Iterable[Decision]) -> list[Decision]:
+        """These decisions under other options, where these let them come about, whatever they look like; and those kept after them."""
+        kept: list[Decision] = []
+        for one in again:
+            match = Match(len(self.matches), self._game(options), options)
+            self._match(match, None, kept, one.match.events[: one.until], led=True)
+        return kept
+
+    def _game(self, options: Mapping[str, OptionWord]) -> Game:
+        """The game with these options; rules are compiled once for each choice."""
+        key = tuple(option_values(self.rules, options).values())
+        if key not in self.games:
+            self.games[key] = Game(self.rules, options, trace=True)
+        return self.games[key]
 
     def _new_ones(self, game: Game, options: Mapping[str, OptionWord], effort: int, *, ends: bool = False) -> list[Decision]:
         kept: list[Decision] = []
@@ -144,7 +161,7 @@ class Wanderer:
 
     def to_the_end(self, effort: int) -> list[Decision]:
         """The decisions kept of more matches as usual, from their beginning, and every one that ends a match."""
-        return self._new_ones(Game(self.rules, trace=True), {}, effort, ends=True)
+        return self._new_ones(self._game({}), {}, effort, ends=True)
 
     def rare(self, decision: Decision) -> tuple[bool, bool, bool, int]:
         """How seldom the like of a decision was met: first those that begin a match with new options, then those kept by luck, then those that do or offer something new."""
@@ -170,10 +187,12 @@ class Wanderer:
         lead: Sequence[Action | Outcome] = (),
         *,
         ends: bool = False,
+        led: bool = False,
     ) -> int:
         """Play a match, from its beginning or from where a decision stood; it is kept where something in it is. How many decisions it had.
 
-        ``lead`` is what should happen first, as far as it can; with ``ends`` the decision that ends it is kept whatever it looks like.
+        ``lead`` is what should happen first, as far as it can; with ``led`` the decision that it leads to is kept whatever that looks like, with
+        ``ends`` the one that ends the match.
         """
         random, game = self.random, match.game
         chance = Kept(Recalled([e for e in lead if not isinstance(e, Action)], Fate(random, self.ranks, SURE)))
@@ -193,8 +212,10 @@ class Wanderer:
         most = MOST_EVENTS if begin is None and not lead else len(match.events) + len(lead) + MOST_BRANCH
         while not state.over and len(match.events) < most:
             actions = state.actions()
+            there = False
             if leading and leading[-1] in actions:
                 action = leading.pop()
+                there = not leading
             else:
                 leading = []
                 action = self._choose(actions, moods, bold)
@@ -207,10 +228,9 @@ class Wanderer:
             match.events.extend(chance.outcomes)
             chance.outcomes.clear()
             looks = self.glance.at(state, action, after, trace, actions)
-            for one in looks:
-                self.met[one] += 1
-            lucky = (not leading and random.random() < LUCKY) or (ends and after.over)
-            if lucky or (match.first and not match.legal) or any(self.met[one] <= self.keep[int(str(one[0]))] for one in looks):
+            met = self._meet(looks)
+            lucky = (not leading and random.random() < LUCKY) or (ends and after.over) or (led and there)
+            if lucky or (match.first and not match.legal) or any(map(le, met, self.keep)):
                 found.append(Decision(match, at, len(match.legal), len(match.events), state, action, after))
                 self.looks[found[-1]] = looks
                 if match.first and not match.legal:
@@ -225,6 +245,14 @@ class Wanderer:
             self.matches.append(match)
             kept += found
         return len(match.legal) - known + 1
+
+    def _meet(self, looks: Decided) -> list[int]:
+        """How often the like was met, this time too, in each respect."""
+        met = self.met
+        counts = [met[one] + 1 for one in looks]
+        for one, count in zip(looks, counts, strict=True):
+            met[one] = count
+        return counts
 
     def _moods(self) -> dict[str, str]:
         """How each seat plays its cards: the highest, the lowest, any; now and then one takes what it can and all others shun it."""

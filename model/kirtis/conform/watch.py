@@ -8,11 +8,32 @@ from itertools import product
 
 from kirtis.conform.marks import Marks, expressions, seen_things
 from kirtis.language.game import Variable, Zone
-from kirtis.language.nodes import Assign, Best, Call, Compare, Const, Expr, Let, Lookup, OptionValue, Statement, Var, When
+from kirtis.language.nodes import (
+    And,
+    Assign,
+    Best,
+    Compare,
+    Const,
+    Every,
+    Expr,
+    Implies,
+    Let,
+    Lookup,
+    Member,
+    Not,
+    OptionValue,
+    Or,
+    Some,
+    Statement,
+    When,
+)
 from kirtis.language.types import Bool
 from kirtis.play.evaluate import NOTHING_BOUND, Env, Evaluator
 from kirtis.play.faults import RuleError
 from kirtis.play.position import Position, Value
+
+LOGIC = frozenset((Compare, Member, And, Or, Not, Implies, Every, Some))
+"""What is worked out as a condition, whoever asks for its value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +63,8 @@ class Watcher(Evaluator):
 
     def truth(self, node: Expr, env: Env = NOTHING_BOUND) -> bool:
         """The value of a condition, kept."""
+        if type(node) not in LOGIC:
+            return self.value(node, env) is True
         answer = super().truth(node, env)
         if isinstance(node, Compare) and id(node) in self.marks.ordering:
             left, right = self._reading(node.left, env), self._reading(node.right, env)
@@ -52,39 +75,41 @@ class Watcher(Evaluator):
 
     def value(self, node: Expr, env: Env = NOTHING_BOUND) -> Value:
         """The value of an expression; rows, options and maps are kept."""
-        if type(node) is Var:
-            self._answered(node, env[node.name])
-            return env[node.name]
+        if isinstance(node, Const):
+            return node.value
+        if type(node) in LOGIC:
+            return self.truth(node, env)
+        plain = super().value(node, env)
+        self._answered(node, plain)
         if isinstance(node, OptionValue):
             option = self.game.options[node.name]
             self.seen.add(f"option {node.name}={self.game.word(option.type, self.options[node.name])}")
         elif isinstance(node, Lookup):
             self.seen.add(f"map {node.map}")
-        if not isinstance(node, Call):
-            plain = super().value(node, env)
-            self._answered(node, plain)
-            if isinstance(node, Lookup) and node.map in self.marks.orders and isinstance(plain, int):
+            if node.map in self.marks.orders and isinstance(plain, int):
                 self.read[-1].add((node.map, plain))
-            elif isinstance(node, Best) and id(node) in self.marks.ordering:
-                keys = {one: self._reading(node.key, inner) for one, inner in self.members(node.var, node.among, node.where, env)}
-                for one, found in keys.items():
-                    if one != plain:
-                        self._ordered(keys[plain], found)  # type: ignore[index]  # the best is one of them
-            return plain
-        given = tuple([self.value(a, env) for a in node.args])
-        new = (node.name, given) not in self.known
+        elif isinstance(node, Best) and id(node) in self.marks.ordering:
+            keys = {one: self._reading(node.key, inner) for one, inner in self.members(node.var, node.among, node.where, env)}
+            for one, found in keys.items():
+                if one != plain:
+                    self._ordered(keys[plain], found)  # type: ignore[index]  # the best is one of them
+        return plain
+
+    def defined(self, name: str, given: tuple[Value, ...]) -> Value:
+        """What a definition is for these arguments; the row that decided is kept."""
+        key = name, given
+        if key in self.known:
+            self.read[-1] |= self.reads.get(key, set())
+            return self.known[key]
         self.read.append(set())
         try:
-            answer = super().value(node, env)
+            answer = super().defined(name, given)
         finally:
-            read = self.read.pop()
-            if new:
-                self.reads[node.name, given] = read
-            self.read[-1] |= self.reads.get((node.name, given), set())
-        table = self.game.definitions[node.name].table
-        if new and table is not None:
+            read = self.reads[key] = self.read.pop()
+            self.read[-1] |= read
+        table = self.game.definitions[name].table
+        if table is not None:
             self._row(table, given)
-        self._answered(node, answer)
         return answer
 
     def _answered(self, node: Expr, answer: Value) -> None:

@@ -68,14 +68,7 @@ class Evaluator:
             case Cell(name, index):
                 return self.position.values[name, self.index(index, env)]
             case Call(name, args):
-                given = tuple([self.value(a, env) for a in args])
-                key = name, given
-                if key in self.known:
-                    return self.known[key]
-                definition = self.game.definitions[name]
-                names = (n for n, _ in definition.params)
-                value = self.known[key] = self.value(definition.body, dict(zip(names, given, strict=True)))
-                return value
+                return self.defined(name, tuple([self.value(a, env) for a in args]))
             case Sure(of):
                 value = self.value(of, env)
                 if value is None:
@@ -181,6 +174,16 @@ class Evaluator:
             case Some(var, among, body):
                 return any(self.truth(body, {**env, var: one}) for one in sorted(self.set(among, env)))
         return self.value(node, env) is True
+
+    def defined(self, name: str, given: tuple[Value, ...]) -> Value:
+        """What a definition is for these arguments; worked out once."""
+        key = name, given
+        if key in self.known:
+            return self.known[key]
+        definition = self.game.definitions[name]
+        names = (n for n, _ in definition.params)
+        value = self.known[key] = self.value(definition.body, dict(zip(names, given, strict=True)))
+        return value
 
     def members(self, var: str, among: Expr, where: Expr, env: Env) -> Iterator[tuple[int, Env]]:
         """The members of a set that satisfy a condition, the lowest first, each with the names bound there."""
