@@ -135,7 +135,9 @@ class Matches:
 
 def beside(game: language.Game, told: Told, rules: language.Game) -> Both:
     """A kept match of a game of ours at its beginning, by some rules, beside the naive game."""
-    other = {name: {theirs: mine for mine, theirs in words.items()} for name, words in VALUES.items()}
+    # Only the naive Kiksas has words of its own for the values of some options.
+    named_otherwise = VALUES if game.name == "kiksas" else {}
+    other = {name: {theirs: mine for mine, theirs in words.items()} for name, words in named_otherwise.items()}
     options: dict[str, object] = {n: other.get(n, {}).get(str(word), word) for n, word in told.options.items()}
     kept, seats = Kept(rules, told.options, Once(told.outcomes)), len(game.seats)
     match game.name:
