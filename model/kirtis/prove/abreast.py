@@ -6,6 +6,7 @@ What is found of a game does not depend on who is checked beside it.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import queue
 from collections.abc import Iterator, Sequence
@@ -63,7 +64,10 @@ def abreast(
     with ProcessPoolExecutor(at_once, mp_context=context, initializer=_begin, initargs=(line,)) as pool:
         # What takes longest first, so that nothing long is left at the end.
         order = sorted(range(len(games)), key=lambda n: -len(games[n].seats))
-        running = {n: pool.submit(_apart, n, games[n], ledgers[n], jobs // at_once, asked) for n in order}
+        # With those after the last full row some processes have nothing to do, so they work for these.
+        over = order[len(games) - len(games) % at_once :] if len(games) > at_once else []
+        many = {n: jobs // (len(over) if n in over else at_once) for n in order}
+        running = {n: pool.submit(_apart, n, games[n], ledgers[n], many[n], asked) for n in order}
         try:
             for n in range(len(games)):
                 while not wait([running[n]], timeout=EVERY).done:
@@ -97,7 +101,13 @@ def _apart(n: int, game: Game, ledger: Path | None, jobs: int, asked: Asked) -> 
             raise KeyboardInterrupt
         _LINE[0].told.put((n, what, done, of))
 
-    return _checked(game, ledger, jobs, asked, say)
+    # A model is millions of formulas, all of them needed to the end: to look through them for garbage takes long and finds nothing.
+    gc.disable()
+    try:
+        return _checked(game, ledger, jobs, asked, say)
+    finally:
+        gc.enable()
+        gc.collect()
 
 
 def _checked(game: Game, ledger: Path | None, jobs: int, asked: Asked, say: Say) -> Report:
