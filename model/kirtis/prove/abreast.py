@@ -58,16 +58,14 @@ def abreast(
     games: Sequence[Game], ledgers: Sequence[Path | None], jobs: int, asked: Asked, says: Sequence[Say]
 ) -> Iterator[Report]:
     """The reports in the order of the games; ``ledgers`` and ``says`` are those of each."""
-    at_once = min(jobs, len(games))
+    # One more than may work at a time, where there are more games: so that at the end nobody waits for the last of them alone.
+    at_once = min(jobs + 1, len(games))
     context = multiprocessing.get_context(fresh())
     line = _Line(context.Queue(), context.Event())
     with ProcessPoolExecutor(at_once, mp_context=context, initializer=_begin, initargs=(line,)) as pool:
         # What takes longest first, so that nothing long is left at the end.
         order = sorted(range(len(games)), key=lambda n: -len(games[n].seats))
-        # With those after the last full row some processes have nothing to do, so they work for these.
-        over = order[len(games) - len(games) % at_once :] if len(games) > at_once else []
-        many = {n: jobs // (len(over) if n in over else at_once) for n in order}
-        running = {n: pool.submit(_apart, n, games[n], ledgers[n], many[n], asked) for n in order}
+        running = {n: pool.submit(_apart, n, games[n], ledgers[n], max(1, jobs // at_once), asked) for n in order}
         try:
             for n in range(len(games)):
                 while not wait([running[n]], timeout=EVERY).done:

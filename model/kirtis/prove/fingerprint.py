@@ -56,15 +56,15 @@ _MARKS: dict[int, bytes] = {}
 def of_terms(terms: Iterable[Term]) -> str:
     """A hash of formulas: of what each is built of once, whatever else it stands in."""
     terms = list(terms)
-    found, stack = set(terms), list(terms)
+    found = {one for one in terms if one.id not in _MARKS}
+    stack = list(found)
     while stack:
         new = [a for a in stack.pop().inner if a.id not in _MARKS and a not in found]
         found.update(new)
         stack += new
     for one in sorted(found, key=attrgetter("id")):
-        if one.id not in _MARKS:
-            inner = b"".join([_MARKS[a.id] for a in one.inner]) or repr(one.args).encode()
-            _MARKS[one.id] = hashlib.blake2b(f"{one.op} {one.sort} ".encode() + inner, digest_size=16).digest()
+        inner = b"".join([_MARKS[a.id] for a in one.inner]) or repr(one.args).encode()
+        _MARKS[one.id] = hashlib.blake2b(f"{one.op} {one.sort} ".encode() + inner, digest_size=16).digest()
     return hashlib.sha256(b"".join([_MARKS[one.id] for one in terms])).hexdigest()
 
 
