@@ -99,12 +99,12 @@ def test_what_is_wrong_with_a_call_is_said_in_the_language_asked_for(args: list[
         (["play", "kiskas"], "kiskas: tokio žaidimo nėra\n    gal turėta galvoje: kiksas?", "did you mean kiksas?"),
         (["check", "kiskas"], "kiskas: tokio žaidimo nėra\n    gal turėta galvoje: kiksas?", "did you mean kiksas?"),
         (["play", "my.md"], "my.md: tokio failo nėra\n    ", "my.md: there is no such file\n"),
-        (["play", "kiksas", "--set", "queen_led=x"], "pasirinkimas queen_led negali būti „x“; galima: no, yes", "cannot be “x”"),
+        (["play", "kiksas", "--set", "queen_led=x"], "pasirinkimas queen_led negali būti „x“; galimos reikšmės: no, yes", "cannot be “x”"),
         (["simulate", "kiksas", "--seats", "3"], "žaidėjų skaičius 3 šiam žaidimui netinka\n    galimas žaidėjų skaičius: 4", "for 3"),
         (["check", "kiksas", "--status", "/no/x"], "/no/x: tokio failo ar aplanko nėra", "/no/x: No such file or directory"),
-        (["check", "kiksas", "--executor", "x"], "„x“ nėra vykdytojas; rašoma dask://", "“x” names no executor"),
+        (["check", "kiksas", "--executor", "x"], "vykdytojo „x“ nėra; rašykite dask://", "“x” names no executor"),
         (["conform", "kiksas", "--vectors", __file__, "--", "true"], ":1: tai ne JSON eilutė: ", ":1: this is no line of JSON: "),
-        (["replay", __file__], "1 eilutė: tai ne JSON eilutė: po reikšmės dar kas nors yra (3 ženklas)\n    čia turi būti", "line 1: this is no"),
+        (["replay", __file__], "1 eilutė: tai ne JSON eilutė: po reikšmės dar kažkas yra (3 ženklas)\n    čia turi būti", "line 1: this is no"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_rules_and_files_is_said_in_the_language_asked_for(args: list[str], lt: str, en: str) -> None:
