@@ -45,7 +45,7 @@ class Glance:
         old, new = state._numbers, after._numbers
         names, telling, actor = self.names, self.telling, state.actor
         # The last number tells of chance, not of the position.
-        changed = [n for n, a, b in zip(self.places, old, new) if a != b]  # noqa: B905
+        changed = [n for n, a, b in zip(self.places, old, new, strict=False) if a != b]
         offer = frozenset([(a.seat == actor, a.name) for a in actions])
         stands = [old[n] if n in telling else _sign(old[n]) for n in self.counting]
         return (

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kirtis.language.game import Game
+from kirtis.play.chance import fits, served
 from kirtis.play.position import Place
 from kirtis.play.step import Chance
 from kirtis.prove.sample import Dice
@@ -46,11 +47,7 @@ class Loaded(Dice):
                 places = places[first::2] + places[1 - first :: 2]
             else:
                 rng.shuffle(places)
-        out: dict[Place, tuple[int, ...]] = {}
-        for place in places:
-            out[place] = tuple(cards[: counts[place]])
-            del cards[: counts[place]]
-        return out
+        return served(cards, {place: counts[place] for place in places})
 
 
 class Strong(Loaded):
@@ -69,10 +66,7 @@ class Strong(Loaded):
             cards = sorted(pool, key=lambda c: (c // self.ranks != suit, c % self.ranks, self.rng.random()))
             dealt[mine], rest = tuple(cards[: counts[mine]]), cards[counts[mine] :]
             self.rng.shuffle(rest)
-            for place in counts:
-                if place != mine:
-                    dealt[place] = tuple(rest[: counts[place]])
-                    del rest[: counts[place]]
+            dealt |= served(rest, {place: many for place, many in counts.items() if place != mine})
         return dealt
 
 
@@ -91,10 +85,7 @@ class Same(Loaded):
     def deal(self, pool: tuple[int, ...], counts: Mapping[Place, int]) -> Mapping[Place, tuple[int, ...]]:
         """Cards of the pool, as many as asked for each zone."""
         dealt = self.left.pop() if self.left else None
-        if not isinstance(dealt, Mapping) or {p: len(cards) for p, cards in dealt.items()} != dict(counts):
-            return super().deal(pool, counts)
-        out_of_it = {c for cards in dealt.values() for c in cards} <= set(pool)
-        return dealt if out_of_it else super().deal(pool, counts)
+        return dealt if isinstance(dealt, Mapping) and fits(dealt, pool, counts) else super().deal(pool, counts)
 
 
 class Heard:

@@ -12,14 +12,13 @@ from pathlib import Path
 
 from kirtis import files
 from kirtis.conform.choose import choose
-from kirtis.conform.look import Looked
+from kirtis.conform.look import Looked, outcomes
 from kirtis.conform.match import meant
 from kirtis.conform.search import Effort, search
 from kirtis.conform.wander import Decision, Match, Wanderer
 from kirtis.language.game import Game
 from kirtis.mutate.luck import Given, Heard
 from kirtis.mutate.steps import ALONE, MATCHES, Taken, taken
-from kirtis.play.action import Action
 from kirtis.play.careful import PlainChance
 from kirtis.play.chance import Again, Forced
 from kirtis.prove.sample import Met
@@ -75,8 +74,7 @@ def _steps(game: Game, decision: Decision, number: int) -> Iterator[Taken]:
     """A decision, and what the rules do by themselves after it."""
     match, engine = decision.match, decision.match.game.engine
     options = match.game.option_values
-    outcomes = [e for e in match.events[decision.at + 1 : decision.until] if not isinstance(e, Action)]
-    chance = Heard(PlainChance(engine.layout, Forced(engine.layout, Again(outcomes)), 0))
+    chance = Heard(PlainChance(engine.layout, Forced(engine.layout, Again(outcomes(decision))), 0))
     position, phase = decision.state.plain, game.phases[decision.state.phase]
     action, names = meant(game, phase.name, decision.action)
     env = {n: value for n, value in names.items() if isinstance(value, int)}

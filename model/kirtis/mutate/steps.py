@@ -117,11 +117,12 @@ def follow(
             env = _chosen(game, one, open_[name], rng, taste)
         seed = rng.randrange(1 << 30)
         luck: Luck = seed
-        if strong is not None:
+        if strong is None:
+            after = step(game, one, name, env, luck)
+        else:
             chance = Heard(Strong(seed, len(game.enums["rank"]), strong))
-            taken(game, one, name, env, chance)
+            after = taken(game, one, name, env, chance)
             luck = Given(tuple(chance.given))
-        after = step(game, one, name, env, luck)
         yield Taken(one, name, tuple(env.items()), luck, after)
         one = Met(after, one.options, one.seed, one.step + 1)
 

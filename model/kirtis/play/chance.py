@@ -147,10 +147,10 @@ class Forced:
         return out, tape + 1
 
 
-def fits(dealt: Mapping[str, Sequence[str]], pool: Sequence[str], counts: Mapping[str, int]) -> bool:
+def fits(dealt: Mapping[P, Sequence[C]], pool: Sequence[C], counts: Mapping[P, int]) -> bool:
     """Whether what was dealt once can be dealt again: as many cards to each, all of them out of the pool."""
     cards = {card for hand in dealt.values() for card in hand}
-    return {name: len(hand) for name, hand in dealt.items()} == dict(counts) and cards <= set(pool)
+    return {place: len(hand) for place, hand in dealt.items()} == dict(counts) and cards <= set(pool)
 
 
 class Steady(Forced):

@@ -6,7 +6,6 @@ What is found of a game does not depend on who is checked beside it.
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
 import queue
 from collections.abc import Iterator, Sequence
@@ -25,6 +24,7 @@ from kirtis.prove.ledger import Ledger
 from kirtis.prove.report import Report
 from kirtis.prove.solve import BUDGET
 from kirtis.prove.variant import proved
+from kirtis.tidying import untidied
 
 EVERY = 0.2
 """Seconds between two looks at what the processes say."""
@@ -99,13 +99,8 @@ def _apart(n: int, game: Game, ledger: Path | None, jobs: int, asked: Asked) -> 
             raise KeyboardInterrupt
         _LINE[0].told.put((n, what, done, of))
 
-    # A model is millions of formulas, all of them needed to the end: to look through them for garbage takes long and finds nothing.
-    gc.disable()
-    try:
+    with untidied():  # a model is millions of formulas
         return _checked(game, ledger, jobs, asked, say)
-    finally:
-        gc.enable()
-        gc.collect()
 
 
 def _checked(game: Game, ledger: Path | None, jobs: int, asked: Asked, say: Say) -> Report:

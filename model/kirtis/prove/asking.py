@@ -57,25 +57,25 @@ class Asking:
 
     def _together(self, wanted: list[Obligation], solver: str) -> Iterator[tuple[str, Answer]]:
         """What is shown of those that know the same, asked one after another, of the others nothing; by a second solver, all that it decides."""
-        left: dict[str, list[Obligation]] = {}
+        left: dict[str, list[tuple[Obligation, str]]] = {}
         done: list[tuple[str, Answer]] = []
 
         def tasks() -> Iterator[Task]:
             for group in together.groups((o for o in wanted if not settled(o)), small=solver != FIRST):
                 for o in group:
-                    kept = self.kept(self._shared_key(o, solver))
+                    kept = self.kept(key := self._shared_key(o, solver))
                     if kept is None:
-                        left.setdefault(group[0].name, []).append(o)
+                        left.setdefault(group[0].name, []).append((o, key))
                     else:
                         done.append((o.name, kept))
                 if group[0].name in left:
-                    yield group[0].name, together.text(left[group[0].name])
+                    yield group[0].name, together.text([o for o, _ in left[group[0].name]])
 
         few = together.FEW if solver == FIRST else second.FEW
         for name, answer in decided(tasks(), self.jobs, min(self.budget, few), solver, self.at):
-            for o, a in zip(left[name], answer.each, strict=False):
+            for (o, key), a in zip(left[name], answer.each, strict=False):
                 if a.said == o.expect if solver == FIRST else a.said in ("sat", "unsat"):
-                    self._put(self._shared_key(o, solver), a)
+                    self._put(key, a)
                     done.append((o.name, a))
             self.say(_doing(solver), len(done), len(wanted))
         yield from done

@@ -73,33 +73,38 @@ def large(assumptions: Iterable[Assumption]) -> bool:
     return _all(unknowns(a.term) for a in assumptions).bit_count() > LARGE
 
 
+def useful(assumptions: Iterable[Assumption]) -> list[Assumption]:
+    """The assumptions that say something."""
+    return [a for a in assumptions if a.term is not TRUE]
+
+
 def asked(pieces: Iterable[Term], assumptions: tuple[Assumption, ...], small: bool = False, cases: tuple[Term, ...] = ()) -> str:
     """A goal as text: what is known, each piece with the numbers of what is near to it, and the cases, with that of none of them."""
-    useful = [a for a in assumptions if a.term is not TRUE]
+    given = useful(assumptions)
     if small:
-        return "".join([PART, *(f"{PIECE}\n{one}" for one in _apart(pieces, useful))])
-    return _written(pieces, useful, [*cases, not_(or_(*cases))] if cases else [])
+        return "".join([PART, *(f"{PIECE}\n{one}" for one in _apart(pieces, given))])
+    return _written(pieces, given, [*cases, not_(or_(*cases))] if cases else [])
 
 
 def asked_once(
     pieces: tuple[Term, ...], assumptions: tuple[Assumption, ...], cases: tuple[Term, ...], around: tuple[Term, ...]
 ) -> str:
     """The same where the cases, or else the pieces, are one another turned: of those the first; nothing where they are not."""
-    useful = [a for a in assumptions if a.term is not TRUE]
+    given = useful(assumptions)
     if cases:
-        turning = alike(cases, pieces, useful)
+        turning = alike(cases, pieces, given)
         return "" if turning is None else _written(pieces, turning, cases[:1])
     turn = Turn(around)
     firsts = turn.firsts(pieces) if turn.possible else None
-    return "" if firsts is None or len(firsts) == len(pieces) else _written(firsts, turn.kept(useful), ())
+    return "" if firsts is None or len(firsts) == len(pieces) else _written(firsts, turn.kept(given), ())
 
 
-def _written(pieces: Iterable[Term], useful: list[Assumption], cases: Sequence[Term]) -> str:
-    numbers = {id(a): n for n, a in enumerate(useful)}
-    out = [PART, known(useful)]
+def _written(pieces: Iterable[Term], given: list[Assumption], cases: Sequence[Term]) -> str:
+    numbers = {id(a): n for n, a in enumerate(given)}
+    out = [PART, known(given)]
     for one in pieces:
         if one is not TRUE:
-            mine = (numbers[id(a)] for a in near(one, useful))
+            mine = (numbers[id(a)] for a in near(one, given))
             out.append(f"{PIECE} {' '.join(map(str, mine))}\n{script([('the contrary of a piece', not_(one))], 'p')}")
     out += [CASE + script([("", case)], "c") for case in cases]
     return "".join(out)
@@ -148,7 +153,7 @@ def _bits(u: int) -> Iterator[int]:
 
 def known(assumptions: Iterable[Assumption]) -> str:
     """A list of what is known as a script, written once however often it is asked for."""
-    assumptions = [a for a in assumptions if a.term is not TRUE]
+    assumptions = useful(assumptions)
     key = tuple(a.term.id for a in assumptions)
     if key not in _KNOWN:
         if len(_KNOWN) >= MOST_KEPT:

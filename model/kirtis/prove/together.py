@@ -42,12 +42,12 @@ def known(o: Obligation) -> str:
 
 def mark(o: Obligation) -> str:
     """A mark of what an obligation knows and what is asked of it."""
-    return of_terms([*(a.term for a in o.assumptions if a.term is not TRUE), o.asked[1]])
+    return of_terms([*(a.term for a in slices.useful(o.assumptions)), o.asked[1]])
 
 
 def text(group: list[Obligation]) -> str:
     """One text for all of these: they know the same, and what is said in several of them is written once."""
-    given = [a.term for a in group[0].assumptions if a.term is not TRUE]
+    given = [a.term for a in slices.useful(group[0].assumptions)]
     named, said = written([*given, *(o.asked[1] for o in group)])
     known = "\n".join([*named, *said[: len(given)]])
     return "".join([TOGETHER, known, *(f"\n{GOAL}{one}" for one in said[len(given) :])])
