@@ -101,6 +101,17 @@ def test_a_line_goes_on_after_a_colon_but_not_after_that_of_an_if() -> None:
     assert [t.kind for t in act.tree(4).trees()] == ["and_", "indented"]
 
 
+def test_a_list_of_cards_goes_on_where_it_is_indented_further() -> None:
+    text = "deck\n  suits clubs\n    hearts\n\n        spades\n  ranks ace # high\n        king\n  jokers red\n   black\n  copies 2\n"
+    deck = tree_of(Block("rule", text, Place("a.md", 1))).tree(0).tree(1)
+
+    assert [line.words() for line in deck.trees()[:3]] == [("clubs", "hearts", "spades"), ("ace", "king"), ("red", "black")]
+    with pytest.raises(SpecError, match=r"a\.md:7"):
+        tree_of(Block("rule", text.replace("        king", "        / king"), Place("a.md", 1)))
+    with pytest.raises(SpecError, match=r"a\.md:7"):
+        tree_of(Block("rule", text.replace("        king", "  king"), Place("a.md", 1)))
+
+
 def test_a_broken_line_keeps_its_place() -> None:
     text = "def d: bool = yes\n  and\n  yes\n"
 

@@ -28,6 +28,7 @@ LONGEST_NUMBER = 9
 
 _OPENS = re.compile(r"\s*(and|or|implies|when|seen|then|given|where|else(?!\s*:)|[+*]|[<>!]?=|[<>]|-(?!\s*\|))(?!\w)")
 _LEAVES_OPEN = re.compile(r"(\b(and|or|implies|not|where|then|given|seen by)|[-+*,=<>])$")
+_LIST = re.compile(r"\s*(suits|ranks|jokers)\b")
 # The “=” with which a definition begins; its cases stand on lines of their own.
 _BLOCK_OPENS = re.compile(r"\s*(replace\s+)?def\b[^=]*=$")
 _IF = re.compile(r"\s*(if|elif|else)\b")
@@ -72,7 +73,8 @@ def joined(text: str) -> str:
     """The text with broken lines joined, every sign in its old place.
 
     A line goes on in the next where that begins with a joining word (``and``, ``or``, ``implies``, ``+``, ``when`` …), where
-    it ends with one itself or with a sign that joins, and after a colon that is not that of an ``if``.
+    it ends with one itself or with a sign that joins, and after a colon that is not that of an ``if``. So does a list of
+    suits, ranks or jokers in a line that is indented more deeply.
     """
     lines = text.rstrip().split("\n")
     bare = [line.split("#")[0].rstrip() for line in lines]
@@ -98,9 +100,15 @@ def _goes_on(line: str, first: str, following: str) -> bool:
     if following[0] != " ":
         # Whatever is missing here, the next declaration is not it.
         return False
+    if _LIST.match(first) and _indent(following) > _indent(first):
+        return True
     if line.endswith(":"):
         return not _IF.match(first)
     return bool(_LEAVES_OPEN.search(line) and not _BLOCK_OPENS.match(line))
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 def _check_lines(block: Block) -> None:
