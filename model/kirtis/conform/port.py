@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -58,7 +59,7 @@ def answer_of(raw: bytes, request: Message) -> Message:
         shown = raw[:80].decode("utf-8", "backslashreplace").strip()
         raise PortFault("rubbish", f"{problem.message}: {shown}", f"eilutė – ne vienas JSON objektas: {shown}") from None
     if type(answer.get("id")) is not int or answer["id"] != request["id"]:
-        given, asked = str(answer.get("id"))[:40], request["id"]
+        given, asked = json.dumps(answer.get("id"))[:40], request["id"]
         raise PortFault("rubbish", f"the answer has id {given}, not {asked}", f"atsakymo id yra {given}, o turi būti {asked}")
     return answer
 
@@ -95,6 +96,7 @@ class Process:
         self._heard = bytearray()
         self._said = bytearray()
         self._ended = False
+        self._answered = False
         self._news = threading.Condition()
         self._to_write: SimpleQueue[bytes | None] = SimpleQueue()
         for work, pipe in (
@@ -155,6 +157,7 @@ class Process:
                 if at >= 0:
                     raw = bytes(self._heard[: at + 1])
                     del self._heard[: at + 1]
+                    self._answered = True
                     break
                 if len(self._heard) >= protocol.MOST_ANSWER:
                     most = protocol.MOST_ANSWER
@@ -163,11 +166,20 @@ class Process:
                     raise PortFault("crashed", *self._code())
                 left = end - time.monotonic()
                 if left <= 0:
-                    raise PortFault("slow", f"{seconds:g} s")
+                    raise PortFault("slow", *self._not_yet(seconds))
                 if not self._news.wait(min(left, LOOKS_EVERY)) and self.process.poll() is not None:
                     # Its output may be held open by what it has started.
                     raise PortFault("crashed", *self._code())
         return answer_of(raw, request)
+
+    def _not_yet(self, seconds: float) -> tuple[str, str]:
+        """How long has been waited, and what has come, in English and Lithuanian."""
+        if self._heard:
+            shown = bytes(self._heard[:80]).decode("utf-8", "backslashreplace")
+            return f"{seconds:g} s; no line feed after: {shown}", f"{seconds:g} s; eilutė nebaigta: {shown}"
+        if self._answered:
+            return f"{seconds:g} s", f"{seconds:g} s"
+        return f"{seconds:g} s; is an answer sent at once?", f"{seconds:g} s; ar atsakymas išsiunčiamas iškart?"
 
     def _code(self) -> tuple[str, str]:
         with suppress(subprocess.TimeoutExpired):

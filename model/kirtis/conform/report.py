@@ -50,7 +50,12 @@ def as_json(outcome: Outcome) -> dict[str, Any]:
         "skipped": outcome.count("skipped"),
         "fault": None
         if outcome.fault is None
-        else {"kind": outcome.fault.kind, "detail": printable(outcome.fault.detail), "during": outcome.during},
+        else {
+            "kind": outcome.fault.kind,
+            "detail": printable(outcome.fault.detail),
+            "during": outcome.during,
+            "asked": outcome.asked,
+        },
         "stderr": printable(outcome.stderr)[-4000:],
         "clauses": outcome.by_clause(),
         "vectors": [
