@@ -197,7 +197,7 @@ LINES: list[tuple[bytes, str]] = [
     (b'{"id": 1, "id": 2, "do": "hello"}', "bad_json"), (b'{"id": NaN, "do": "actions"}', "bad_json"),
     (b'{"id": ' + b"9" * 5000 + b', "do": "actions"}', "bad_json"),
     (b"{}", "bad_request"), (b'{"id": 1}', "bad_request"), (b'{"id": 1, "do": 7}', "bad_request"),
-    (b'{"id": true, "do": "actions"}', "bad_request"), (b'{"id": 1, "do": "actions", "more": 1}', "bad_request"),
+    (b'{"id": true, "do": "actions"}', "bad_request"), (b'{"id": 1.0, "do": "actions"}', "bad_request"), (b'{"id": 1, "do": "actions", "more": 1}', "bad_request"),
     (b'{"id": 1, "do": "dance"}', "unsupported"), (b'{"id": 1, "do": "_new"}', "unsupported"),
     (b'{"id": 1, "do": "actions"}', "no_match"), (b'{"id": 1, "do": "result"}', "no_match"),
     (b'{"id": 1, "do": "new", "game": "../../etc/passwd"}', "unknown_game"), (b'{"id": 1, "do": "new", "game": "spec/kiksas.md"}', "unknown_game"),
