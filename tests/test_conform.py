@@ -450,6 +450,9 @@ def test_a_port_that_does_not_say_who_it_is_is_told_what_is_wrong(change: Messag
             'no line feed after: {"id": 1',
         ),
         ('input(); print(\'{"id": "1"}\', flush=True)', "rubbish", 'the answer has id "1", not 1'),
+        ("input(); print(flush=True)", "rubbish", "an empty line"),
+        ("input(); print('[' + '9' * 5000 + ']', flush=True)", "rubbish", "a number has too many digits"),
+        ('input(); print(\'{"id": 1, "error": null}\', flush=True)', "hello", "error: null"),
     ],
 )
 def test_a_port_that_is_given_up_is_told_why(code: str, kind: str, told: str) -> None:

@@ -53,6 +53,8 @@ class Channel(Protocol):
 
 def answer_of(raw: bytes, request: Message) -> Message:
     """The message on a line, if it answers a request."""
+    if not raw.strip():
+        raise PortFault("rubbish", "an empty line", "tuščia eilutė")
     try:
         answer = protocol.read(raw)
     except Problem as problem:

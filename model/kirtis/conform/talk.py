@@ -53,8 +53,8 @@ class Talk:
         """An error where none is expected, or another one: its code and what the port says of it."""
         if not isinstance(error, dict) or not isinstance(error.get("code"), str):
             return WrongError("shape", "error", short(error))
-        message = " ".join(str(error.get("message", "")).split())
-        return WrongError("error", do, f"{error['code'][:40]}: {message[:200]}" if message else error["code"][:40])
+        code, message = (" ".join(str(error.get(key, "")).split()) for key in ("code", "message"))
+        return WrongError("error", do, f"{code[:40]}: {message[:200]}" if message else code[:40])
 
     def actions(self) -> list[list[str]]:
         """What the port says may be done."""
@@ -68,7 +68,7 @@ class Talk:
         """Have the port say who it is and what it can do. Raises PortFault where it does not."""
         answer = self.ask("hello", self.first_in, protocol=protocol.VERSION)
         if "error" in answer:
-            raise PortFault("hello", short(answer["error"]))
+            raise PortFault("hello", f"error: {short(answer['error'])}")
         games, requests = answer.get("games"), answer.get("requests")
         for key, right in (
             ("protocol", same(answer.get("protocol"), protocol.VERSION)), ("games", _are_games(games)), ("requests", _are_words(requests)),
@@ -83,7 +83,7 @@ class Talk:
         self.requests = frozenset(requests)
         self.positions = answer.get("positions") is True
         self.seats = tuple(games[self.game])
-        return {key: str(answer.get(key))[:200] for key in ("name", "version")} | {"positions": self.positions}
+        return {key: str(answer.get(key, "?"))[:200] for key in ("name", "version")} | {"positions": self.positions}
 
     def new(self, vector: Vector, **more: Any) -> Message:
         """Begin a match as a vector has it."""
