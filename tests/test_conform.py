@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -459,6 +460,37 @@ def test_a_port_that_is_given_up_is_told_why(code: str, kind: str, told: str) ->
     outcome = Runner(Process([sys.executable, "-c", code]), "kiksas", [], first_in=2.0).run()
     assert outcome.fault is not None and outcome.fault.kind == kind and told in outcome.fault.detail
     assert outcome.asked == {"id": 1, "do": "hello", "protocol": 1}
+
+
+def test_failures_are_told_in_an_order_and_a_few_of_each_kind(tmp_path: Path) -> None:
+    file = tmp_path / "kiksas.jsonl"
+    file.write_text("".join(line + "\n" for line in vectorfile.lines("kiksas", few("kiksas").vectors)), "utf-8")
+    outs = [str(tmp_path / name) for name in ("a.json", "a.xml", "a.html")]
+    given = [
+        "conform",
+        "kiksas",
+        "--vectors",
+        str(file),
+        "--lang",
+        "en",
+        "--json",
+        outs[0],
+        "--junit",
+        outs[1],
+        "--html",
+        outs[2],
+    ]
+    run = CliRunner().invoke(main, [*given, "--", sys.executable, str(HERE / "ports/bad.py"), "lie"])
+    kinds = re.findall(r"^  (position|step|match|count)-\w+ \(", run.output, re.MULTILINE)
+    assert kinds[:3] == ["position"] * 3 and kinds == sorted(kinds, key=["position", "step", "match", "count"].index)
+    assert max(Counter(kinds).values()) == 3
+    assert f"and {json.loads(Path(outs[0]).read_text())['failed'] - len(kinds)} more" in run.output
+    # What was asked last stands in every report of a port that was given up.
+    run = CliRunner().invoke(main, [*given, "--", sys.executable, str(HERE / "ports/bad.py"), "rubbish"])
+    asked = json.loads(Path(outs[0]).read_text())["fault"]["asked"]
+    assert asked["id"] == 6 and f"asked: {json.dumps(asked, separators=(',', ':'))}" in run.output
+    assert '"id":6' in ET.fromstring(Path(outs[1]).read_bytes()).findtext("testcase/error", "")
+    assert "&quot;id&quot;:6" in Path(outs[2]).read_text()
 
 
 def test_one_vector_is_asked_and_the_talk_is_shown(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def _what(error: ValueError) -> str:
         case json.JSONDecodeError():
             return f"{error.msg} (column {error.colno})"
     # Python reads no number of more than 4300 digits, and says so at length.
-    return "a number has too many digits" if "integer string conversion" in str(error) else str(error)
+    return "a number has too many digits" if "max_str_digits" in str(error) else str(error)
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

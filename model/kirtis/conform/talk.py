@@ -89,10 +89,12 @@ class Talk:
         """Begin a match as a vector has it."""
         return self.want("new", game=self.game, seats=vector["seats"], options=vector["options"], **more)
 
-    def begin(self, vector: Vector, **more: Any) -> None:
+    def begin(self, vector: Vector) -> None:
         """Stand in the position of a vector; without positions the match has been played up to it."""
         if self.positions:
-            self.new(vector, position=vector["position"], **more)
+            self.last = self.new(vector, position=vector["position"])
+        expect(self.last, "phase", vector["position"]["phase"])
+        expect(self.last, "chance", None)
 
     def stands(self, answer: Message, standing: Mapping[str, Any]) -> None:
         """See that an answer says where the match stands, and that chance is not asked."""
