@@ -352,10 +352,15 @@ def test_a_port_that_plays_only_the_usual_way_is_not_asked_for_more() -> None:
     assert outcome.count("failed") == 0 and outcome.code == 2
 
 
-def test_a_port_that_is_none_gets_its_verdict() -> None:
+def test_a_port_that_is_none_gets_its_verdict(tmp_path: Path) -> None:
     with pytest.raises(PortFault) as caught:
         Process(["/no/such/port"])
     assert caught.value.kind == "missing" and caught.value.detail != caught.value.detail_lt
+    bare = tmp_path / "bare"
+    bare.write_text("print(1)\n")
+    bare.chmod(0o755)
+    with pytest.raises(PortFault, match="name what runs it first"):
+        Process([str(bare)])
     for command in (["true"], ["cat"]):
         outcome = Runner(Process(command), "kiksas", []).run()
         assert outcome.fault is not None and outcome.fault.kind in ("crashed", "hello")
@@ -426,7 +431,7 @@ def test_a_slip_is_told_where_it_is(slip: Callable[[Message, Message], Message],
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"protocol": 2}, "protocol: 2"), ({"games": {"kiksas": 4}}, 'games: {"kiksas": 4}'), ({"games": {}}, "it does not play kiksas"),
+        ({"protocol": 2}, "protocol: 2"), ({"games": {"kiksas": 4}}, 'games: {"kiksas": 4}'), ({"games": {"ozka": [4]}}, "it does not play kiksas (its games: ozka)"),
         ({"requests": "all"}, 'requests: "all"'), ({"requests": ["hello", "new", "act"]}, "it does not answer chance, actions"),
         ({"error": {"code": "bad_request", "message": "what?"}}, "what?"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -72,6 +73,11 @@ def _unstarted(command: str, error: Exception) -> tuple[str, str]:
         return f"there is no command “{command}”", f"nėra komandos „{command}“"
     if isinstance(error, PermissionError):
         return f"“{command}” must not be run", f"„{command}“ vykdyti neleidžiama"
+    if isinstance(error, OSError) and error.errno == errno.ENOEXEC:
+        return (
+            f"“{command}” is no program by itself: name what runs it first",
+            f"„{command}“ – ne programa: pirma nurodykite, kas ją vykdo",
+        )
     return str(error), str(error)
 
 

@@ -79,7 +79,10 @@ class Talk:
         if missing := ", ".join(one for one in protocol.NEEDED if one not in requests):
             raise PortFault("hello", f"it does not answer {missing}", f"neatsako į {missing}")
         if self.game not in games:
-            raise PortFault("hello", f"it does not play {self.game}", f"nežaidžia {self.game}")
+            names = ", ".join(games)[:200] or "–"
+            raise PortFault(
+                "hello", f"it does not play {self.game} (its games: {names})", f"nežaidžia {self.game} (jos žaidimai: {names})"
+            )
         self.requests = frozenset(requests)
         self.positions = answer.get("positions") is True
         self.seats = tuple(games[self.game])
