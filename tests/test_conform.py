@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -31,6 +32,7 @@ from kirtis.conform.look import look
 from kirtis.conform.marks import Marks
 from kirtis.conform.nearly import nearly
 from kirtis.conform.port import PortFault, Process
+from kirtis.conform.protocol import Message
 from kirtis.conform.recalled import Recalled
 from kirtis.conform.rules import as_text
 from kirtis.conform.run import Runner
@@ -196,7 +198,7 @@ LINES: list[tuple[bytes, str]] = [
     (b'{"id": 1, "id": 2, "do": "hello"}', "bad_json"), (b'{"id": NaN, "do": "actions"}', "bad_json"),
     (b'{"id": ' + b"9" * 5000 + b', "do": "actions"}', "bad_json"),
     (b"{}", "bad_request"), (b'{"id": 1}', "bad_request"), (b'{"id": 1, "do": 7}', "bad_request"),
-    (b'{"id": true, "do": "actions"}', "bad_request"), (b'{"id": 1, "do": "actions", "more": 1}', "bad_request"),
+    (b'{"id": true, "do": "actions"}', "bad_request"), (b'{"id": 1.0, "do": "actions"}', "bad_request"), (b'{"id": 1, "do": "actions", "more": 1}', "bad_request"),
     (b'{"id": 1, "do": "dance"}', "unsupported"), (b'{"id": 1, "do": "_new"}', "unsupported"),
     (b'{"id": 1, "do": "actions"}', "no_match"), (b'{"id": 1, "do": "result"}', "no_match"),
     (b'{"id": 1, "do": "new", "game": "../../etc/passwd"}', "unknown_game"), (b'{"id": 1, "do": "new", "game": "spec/kiksas.md"}', "unknown_game"),
@@ -350,13 +352,167 @@ def test_a_port_that_plays_only_the_usual_way_is_not_asked_for_more() -> None:
     assert outcome.count("failed") == 0 and outcome.code == 2
 
 
-def test_a_port_that_is_none_gets_its_verdict() -> None:
+def test_a_port_that_is_none_gets_its_verdict(tmp_path: Path) -> None:
     with pytest.raises(PortFault) as caught:
         Process(["/no/such/port"])
     assert caught.value.kind == "missing" and caught.value.detail != caught.value.detail_lt
+    bare = tmp_path / "bare"
+    bare.write_text("print(1)\n")
+    bare.chmod(0o755)
+    with pytest.raises(PortFault, match="name what runs it first"):
+        Process([str(bare)])
     for command in (["true"], ["cat"]):
         outcome = Runner(Process(command), "kiksas", []).run()
         assert outcome.fault is not None and outcome.fault.kind in ("crashed", "hello")
+
+
+# What a writer of a port gets wrong first, and what he is told.
+SLIPS: dict[str, tuple[Callable[[Message, Message], Message], str, str]] = {
+    "an error says what is the matter": (
+        lambda q, a: {"id": q["id"], "error": {"code": "internal", "message": "line 40:\n  no count yet"}} if q["do"] == "count" else a,
+        "count", "answers count with the error internal: line 40: no count yet",
+    ),
+    "an error is no word": (
+        lambda q, a: {"id": q["id"], "error": "no"} if q["do"] == "count" else a, "count", 'error has the wrong form: "no"',
+    ),
+    "another error than expected": (
+        lambda q, a: {"id": a["id"], "error": {"code": "internal"}} if a.get("error", {}).get("code") == "illegal" else a,
+        "position", "answers act with the error internal",
+    ),
+    "chance is not asked": (
+        lambda q, a: {**a, "chance": None} if q["do"] == "new" else a, "setup", 'at event 1 (draw): chance: {"draw": "…"} is right, and the answer is null',
+    ),
+    "a deal is asked for cell by cell": (
+        lambda q, a: {**a, "chance": {"deal": {**a["chance"]["deal"], "to": {"hand[A]": 6}}}} if "deal" in (a.get("chance") or {}) else a,
+        "setup", "at event 2 (deal): chance deal to hand[B]: 6 is right, and the answer does not have it",
+    ),
+    "a card cannot be dealt": (
+        lambda q, a: {**a, "chance": {"deal": {**a["chance"]["deal"], "from": []}}} if "deal" in (a.get("chance") or {}) else a,
+        "setup", "at event 2 (deal): chance deal from: [",
+    ),
+    "somebody has the turn while chance is asked": (
+        lambda q, a: {**a, "actor": "A"} if a.get("chance") else a, "setup", 'at event 1 (draw): actor: null is right, and the answer is "A"',
+    ),
+    "a truth value is a number": (
+        lambda q, a: {**a, "over": int(a["over"])} if q["do"] in ("new", "chance", "act") else a, "setup", "over: false is right, and the answer is 0",
+    ),
+    "a field is left out": (
+        lambda q, a: {k: v for k, v in a.items() if k != "actor"}, "step", "actor: ",
+    ),
+    "an action is left out": (
+        lambda q, a: {**a, "actions": a["actions"][1:]} if "actions" in a else a, "match", "): the number of actions is ",
+    ),
+    "actions are no lists": (
+        lambda q, a: {**a, "actions": ["A play"]} if "actions" in a else a, "position", 'actions has the wrong form: {"actions": ["A play"]',
+    ),
+    "what is not seen is left out": (
+        lambda q, a: {**a, "view": {**a["view"], "zones": {k: v for k, v in a["view"]["zones"].items() if v is not None}}} if "view" in a else a,
+        "setup", "zones stock: null is right, and the answer does not have it",
+    ),
+    "what is not seen is shown as nothing": (
+        lambda q, a: {**a, "view": {**a["view"], "variables": {**a["view"]["variables"], "secret": None}}} if "view" in a else a,
+        "setup", "variables secret: the answer has null, which should not be there",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("slip", "kind", "told"), SLIPS.values(), ids=SLIPS)
+def test_a_slip_is_told_where_it_is(slip: Callable[[Message, Message], Message], kind: str, told: str) -> None:
+    class Slips(Wrong):
+        def ask(self, request: Message, seconds: float) -> Message:
+            return slip(request, super().ask(request, seconds))
+
+    found = [v for v in few("kiksas").vectors if v["kind"] == kind][:4]
+    outcome = Runner(Slips(), "kiksas", found).run()
+    said = [v.reason for v in outcome.verdicts if v.reason is not None]
+    assert said and all(told in one.text(1) and one.text(0) != one.text(1) for one in said), [one.text(1) for one in said]
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"protocol": 2}, "protocol: 2"), ({"games": {"kiksas": 4}}, 'games: {"kiksas": 4}'), ({"games": {"ozka": [4]}}, "it does not play kiksas (its games: ozka)"),
+        ({"requests": "all"}, 'requests: "all"'), ({"requests": ["hello", "new", "act"]}, "it does not answer chance, actions"),
+        ({"error": {"code": "bad_request", "message": "what?"}}, "what?"),
+    ],
+)  # fmt: skip
+def test_a_port_that_does_not_say_who_it_is_is_told_what_is_wrong(change: Message, told: str) -> None:
+    class Odd(Wrong):
+        def ask(self, request: Message, seconds: float) -> Message:
+            return {**super().ask(request, seconds), **change}
+
+    outcome = Runner(Odd(), "kiksas", few("kiksas").vectors[:1]).run()
+    assert outcome.fault is not None and outcome.fault.kind == "hello" and told in outcome.fault.detail
+    assert outcome.asked["do"] == "hello"
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "told"),
+    [
+        ("import time; input(); time.sleep(100)", "slow", "is an answer sent at once?"),
+        (
+            "import time; input(); print('{\"id\": 1', end='', flush=True); time.sleep(100)",
+            "slow",
+            'no line feed after: {"id": 1',
+        ),
+        ('input(); print(\'{"id": "1"}\', flush=True)', "rubbish", 'the answer has id "1", not 1'),
+        ("input(); print(flush=True)", "rubbish", "an empty line"),
+        ("input(); print('[' + '9' * 5000 + ']', flush=True)", "rubbish", "a number has too many digits"),
+        ('input(); print(\'{"id": 1, "error": null}\', flush=True)', "hello", "error: null"),
+    ],
+)
+def test_a_port_that_is_given_up_is_told_why(code: str, kind: str, told: str) -> None:
+    outcome = Runner(Process([sys.executable, "-c", code]), "kiksas", [], first_in=2.0).run()
+    assert outcome.fault is not None and outcome.fault.kind == kind and told in outcome.fault.detail
+    assert outcome.asked == {"id": 1, "do": "hello", "protocol": 1}
+
+
+def test_failures_are_told_in_an_order_and_a_few_of_each_kind(tmp_path: Path) -> None:
+    file = tmp_path / "kiksas.jsonl"
+    file.write_text("".join(line + "\n" for line in vectorfile.lines("kiksas", few("kiksas").vectors)), "utf-8")
+    outs = [str(tmp_path / name) for name in ("a.json", "a.xml", "a.html")]
+    given = [
+        "conform",
+        "kiksas",
+        "--vectors",
+        str(file),
+        "--lang",
+        "en",
+        "--json",
+        outs[0],
+        "--junit",
+        outs[1],
+        "--html",
+        outs[2],
+    ]
+    run = CliRunner().invoke(main, [*given, "--", sys.executable, str(HERE / "ports/bad.py"), "lie"])
+    kinds = re.findall(r"^  (position|step|match|count)-\w+ \(", run.output, re.MULTILINE)
+    assert kinds[:3] == ["position"] * 3 and kinds == sorted(kinds, key=["position", "step", "match", "count"].index)
+    assert max(Counter(kinds).values()) == 3
+    assert f"and {json.loads(Path(outs[0]).read_text())['failed'] - len(kinds)} more" in run.output
+    # What was asked last stands in every report of a port that was given up.
+    run = CliRunner().invoke(main, [*given, "--", sys.executable, str(HERE / "ports/bad.py"), "rubbish"])
+    asked = json.loads(Path(outs[0]).read_text())["fault"]["asked"]
+    assert asked["id"] == 6 and f"asked: {json.dumps(asked, separators=(',', ':'))}" in run.output
+    assert '"id":6' in ET.fromstring(Path(outs[1]).read_bytes()).findtext("testcase/error", "")
+    assert "&quot;id&quot;:6" in Path(outs[2]).read_text()
+
+
+def test_one_vector_is_asked_and_the_talk_is_shown(tmp_path: Path) -> None:
+    found = few("kiksas").vectors
+    file = tmp_path / "kiksas.jsonl"
+    file.write_text("".join(line + "\n" for line in vectorfile.lines("kiksas", found)), "utf-8")
+    given = ["conform", "kiksas", "--vectors", str(file), "--lang", "en", "--only"]
+    step = next(v for v in found if v["kind"] == "step")
+    run = CliRunner().invoke(main, [*given, step["id"], "--", *REFERENCE])
+    said = run.output.splitlines()
+    assert run.exit_code == 0 and "1 passed, 0 failed, 0 not asked" in run.output
+    assert json.loads(said[0].removeprefix("> "))["do"] == "hello" and json.loads(said[1].removeprefix("< "))["protocol"] == 1
+    assert [json.loads(line[2:]).get("action") for line in said if line.startswith("> ") and '"act"' in line] == [step["action"]]
+    # A port that takes no positions plays the match up to there.
+    run = CliRunner().invoke(main, [*given, step["id"], "--", sys.executable, str(HERE / "ports/naive_port.py"), "kiksas"])
+    assert run.exit_code == 0 and len([line for line in run.output.splitlines() if '"act"' in line]) > 1
+    assert CliRunner().invoke(main, [*given, "step-none", "--", *REFERENCE]).exit_code == 3
 
 
 # -- wrong ports ------------------------------------------------------------------------------------------------------------

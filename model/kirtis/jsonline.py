@@ -25,7 +25,8 @@ def _what(error: ValueError) -> str:
             return "it is not UTF-8"
         case json.JSONDecodeError():
             return f"{error.msg} (column {error.colno})"
-    return str(error)
+    # Python reads no number of more than 4300 digits, and says so at length.
+    return "a number has too many digits" if "max_str_digits" in str(error) else str(error)
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -283,12 +283,18 @@ TEXTS: dict[str, tuple[str, str]] = {
     "opt_conform_json": ("JSON ataskaitos failas.", "A file for the report as JSON."),
     "opt_conform_junit": ("JUnit XML ataskaitos failas.", "A file for the report as JUnit XML."),
     "opt_conform_html": ("Ataskaitos puslapis.", "A file for the report as a page."),
+    "opt_conform_only": (
+        "Paklausti tik šio vektoriaus ir parodyti visą pokalbį.",
+        "Ask this vector only, and show the whole talk.",
+    ),
+    "no_vector": ("vektoriaus „{0}“ nėra", "there is no vector “{0}”"),
     "making_vectors": ("Sudaromi vektoriai; tai trunka iki minutės.", "Making the vectors; this takes up to a minute."),
     "other_game": ("tai žaidimo „{0}“ vektoriai", "these are vectors of {0}"),
     "asking": ("Klausiama", "Asking"),
     "clause_counts": ("teisingai {0}, klaidingai {1}", "{0} passed, {1} failed"),
     "and_more": ("ir dar {0}", "and {0} more"),
     "port_fault": ("Darbas nutrauktas: {0}", "Given up: {0}"),
+    "port_asked": ("klausta: {0}", "asked: {0}"),
     "not_asked_why": ("Neklausta ({0}): {1}", "Not asked ({0}): {1}"),
     "conform_counts": ("Teisingai: {0}, klaidingai: {1}, neklausta: {2}", "{0} passed, {1} failed, {2} not asked"),
     # games

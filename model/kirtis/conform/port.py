@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import json
 import os
 import signal
 import subprocess
@@ -52,13 +54,15 @@ class Channel(Protocol):
 
 def answer_of(raw: bytes, request: Message) -> Message:
     """The message on a line, if it answers a request."""
+    if not raw.strip():
+        raise PortFault("rubbish", "an empty line", "tuščia eilutė")
     try:
         answer = protocol.read(raw)
     except Problem as problem:
         shown = raw[:80].decode("utf-8", "backslashreplace").strip()
         raise PortFault("rubbish", f"{problem.message}: {shown}", f"eilutė – ne vienas JSON objektas: {shown}") from None
     if type(answer.get("id")) is not int or answer["id"] != request["id"]:
-        given, asked = str(answer.get("id"))[:40], request["id"]
+        given, asked = json.dumps(answer.get("id"))[:40], request["id"]
         raise PortFault("rubbish", f"the answer has id {given}, not {asked}", f"atsakymo id yra {given}, o turi būti {asked}")
     return answer
 
@@ -69,6 +73,11 @@ def _unstarted(command: str, error: Exception) -> tuple[str, str]:
         return f"there is no command “{command}”", f"nėra komandos „{command}“"
     if isinstance(error, PermissionError):
         return f"“{command}” must not be run", f"„{command}“ vykdyti neleidžiama"
+    if isinstance(error, OSError) and error.errno == errno.ENOEXEC:
+        return (
+            f"“{command}” is no program by itself: name what runs it first",
+            f"„{command}“ – ne programa: pirma nurodykite, kas ją vykdo",
+        )
     return str(error), str(error)
 
 
@@ -95,6 +104,7 @@ class Process:
         self._heard = bytearray()
         self._said = bytearray()
         self._ended = False
+        self._answered = False
         self._news = threading.Condition()
         self._to_write: SimpleQueue[bytes | None] = SimpleQueue()
         for work, pipe in (
@@ -155,6 +165,7 @@ class Process:
                 if at >= 0:
                     raw = bytes(self._heard[: at + 1])
                     del self._heard[: at + 1]
+                    self._answered = True
                     break
                 if len(self._heard) >= protocol.MOST_ANSWER:
                     most = protocol.MOST_ANSWER
@@ -163,11 +174,20 @@ class Process:
                     raise PortFault("crashed", *self._code())
                 left = end - time.monotonic()
                 if left <= 0:
-                    raise PortFault("slow", f"{seconds:g} s")
+                    raise PortFault("slow", *self._not_yet(seconds))
                 if not self._news.wait(min(left, LOOKS_EVERY)) and self.process.poll() is not None:
                     # Its output may be held open by what it has started.
                     raise PortFault("crashed", *self._code())
         return answer_of(raw, request)
+
+    def _not_yet(self, seconds: float) -> tuple[str, str]:
+        """How long has been waited, and what has come, in English and Lithuanian."""
+        if self._heard:
+            shown = bytes(self._heard[:80]).decode("utf-8", "backslashreplace")
+            return f"{seconds:g} s; no line feed after: {shown}", f"{seconds:g} s; eilutė nebaigta: {shown}"
+        if self._answered:
+            return f"{seconds:g} s", f"{seconds:g} s"
+        return f"{seconds:g} s; is an answer sent at once?", f"{seconds:g} s; ar atsakymas išsiunčiamas iškart?"
 
     def _code(self) -> tuple[str, str]:
         with suppress(subprocess.TimeoutExpired):

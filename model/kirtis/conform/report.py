@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 from xml.etree import ElementTree as ET
 
+from kirtis.conform import protocol
 from kirtis.conform.verdict import Outcome
 
 FAULTS: dict[str, tuple[str, str]] = {
@@ -37,6 +38,12 @@ def fault_text(outcome: Outcome, n: int) -> str:
     return f"{text} [{outcome.during}]" if outcome.during else text
 
 
+def last_heard(outcome: Outcome) -> str:
+    """What a port that was given up had been asked, and the end of what it said on its standard error."""
+    asked = protocol.line(outcome.asked).decode() if outcome.asked else ""
+    return asked + printable(outcome.stderr)[-4000:]
+
+
 def as_json(outcome: Outcome) -> dict[str, Any]:
     """All of it."""
     return {
@@ -50,7 +57,12 @@ def as_json(outcome: Outcome) -> dict[str, Any]:
         "skipped": outcome.count("skipped"),
         "fault": None
         if outcome.fault is None
-        else {"kind": outcome.fault.kind, "detail": printable(outcome.fault.detail), "during": outcome.during},
+        else {
+            "kind": outcome.fault.kind,
+            "detail": printable(outcome.fault.detail),
+            "during": outcome.during,
+            "asked": outcome.asked,
+        },
         "stderr": printable(outcome.stderr)[-4000:],
         "clauses": outcome.by_clause(),
         "vectors": [
@@ -87,7 +99,7 @@ def as_junit(outcome: Outcome) -> bytes:
     if outcome.fault is not None:
         case = ET.SubElement(suite, "testcase", classname=outcome.game, name="port", time="0")
         error = ET.SubElement(case, "error", message=fault_text(outcome, 1), type=outcome.fault.kind)
-        error.text = printable(outcome.stderr)[-4000:]
+        error.text = last_heard(outcome)
     ET.indent(suite)
     text: bytes = ET.tostring(suite, encoding="utf-8", xml_declaration=True)
     return text + b"\n"
@@ -119,8 +131,7 @@ def as_page(outcome: Outcome, titles: Titles, name: tuple[str, str]) -> str:
     parts.append(f"<p>{escape(printable(str(outcome.port.get('version', ''))))}</p>")
     if outcome.fault is not None:
         parts.append(f'<p class="failed">{both(fault_text(outcome, 0), fault_text(outcome, 1))}</p>')
-        if outcome.stderr:
-            parts.append(f"<pre>{escape(printable(outcome.stderr)[-4000:])}</pre>")
+        parts.append(f"<pre>{escape(last_heard(outcome))}</pre>")
     counts = [("teisingai", "passed", "passed"), ("klaidingai", "failed", "failed"), ("neklausta", "not asked", "skipped")]
     parts.append("<table><tbody>")
     for lt, en, key in counts:

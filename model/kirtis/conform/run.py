@@ -13,15 +13,15 @@ from kirtis.conform.verdict import Outcome, Said, SkipError, Verdict, WrongError
 
 
 class Runner:
-    """Talks to one port about one game."""
+    """Talks to one port about one game; ``only`` is the one vector to ask, if not all are asked."""
 
     def __init__(
         self, channel: Channel, game: str, vectors: list[Vector], *, answer_in: float = ANSWER_IN, first_in: float = FIRST_IN,
-        stop_early: bool = False, done: Callable[[int], object] = lambda n: None,
+        only: str = "", stop_early: bool = False, done: Callable[[int], object] = lambda n: None,
     ) -> None:  # fmt: skip
         self.talk = Talk(channel, game, answer_in, first_in)
         self.checks = Checks(self.talk)
-        self.vectors, self.stop_early, self.done = vectors, stop_early, done
+        self.vectors, self.only, self.stop_early, self.done = vectors, only, stop_early, done
         self.outcome = Outcome(game)
 
     def run(self) -> Outcome:
@@ -30,22 +30,26 @@ class Runner:
         try:
             out.port = self.talk.hello()
             for vector, check in self._order():
+                if self.only not in ("", vector["id"]):
+                    continue
                 out.during = vector["id"]
                 out.verdicts.append(self._judge(vector, check))
                 self.done(1)
                 if self.stop_early and out.verdicts[-1].outcome == "failed":
                     break
-            out.during = ""
+            out.during, self.talk.asked = "", {}
             self.talk.channel.close()
         except PortFault as fault:
             out.fault = fault
+            if fault.kind != "unasked":
+                out.asked = self.talk.asked
         finally:
             self.talk.channel.kill()
             out.stderr = getattr(self.talk.channel, "said", "")
             out.seconds = time.perf_counter() - begun
         if not self.stop_early:
             met = {v.id for v in out.verdicts}
-            left = (v for v in self.vectors if v["id"] not in met)
+            left = (v for v in self.vectors if v["id"] not in met and self.only in ("", v["id"]))
             out.verdicts += [Verdict(v["id"], v["kind"], tuple(v["clauses"]), "skipped", Said("skip_fault")) for v in left]
         return out
 

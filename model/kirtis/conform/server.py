@@ -77,7 +77,9 @@ class Server:
         try:
             request = protocol.read(raw)
             given = request.get("id")
-            id_ = given if isinstance(given, int) and not isinstance(given, bool) and abs(given) < 10**15 else None
+            if type(given) is not int or abs(given) >= 10**15:
+                raise Problem("bad_request", "id is a whole number of at most 15 digits")
+            id_ = given
             kind = protocol.check(request)
             out = protocol.line({"id": id_, **getattr(self, f"_{kind}")(request)})
             if len(out) > protocol.MOST_ANSWER:

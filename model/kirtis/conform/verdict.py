@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from kirtis.conform.port import PortFault
 
 TEXTS: dict[str, tuple[str, str]] = {
-    "error": ("atsako klaida {0}", "answers with the error {0}"),
+    "at": ("ties {0} įvykiu ({1}): {2}", "at event {0} ({1}): {2}"),
+    "error": ("į {0} atsako klaida {1}", "answers {0} with the error {1}"),
     "differs": ("{0}: turi būti {1}, o atsako {2}", "{0}: {1} is right, and the answer is {2}"),
+    "lacks": ("{0}: turi būti {1}, o atsakyme to nėra", "{0}: {1} is right, and the answer does not have it"),
+    "excess": ("{0}: atsakyme yra {1}, o to būti neturi", "{0}: the answer has {1}, which should not be there"),
+    "number": ("veiksmų turi būti {0}, o išvardyta {1}", "the number of actions is {0}, and the answer lists {1}"),
     "missing": ("neleidžia to, kas galima: {0}", "does not allow what may be done: {0}"),
     "extra": ("leidžia tai, ko negalima: {0}", "allows what may not be done: {0}"),
     "twice": ("tas pats veiksmas išvardytas du kartus", "lists an action twice"),
     "allowed": ("neatsisako atlikti {0}", "does not refuse {0}"),
-    "shape": ("atsakyme trūksta lauko {0}", "the answer lacks the field {0}"),
+    "shape": ("{0}: ne tokio pavidalo: {1}", "{0} has the wrong form: {1}"),
     "skip_request": ("programa neatsako į {0}", "the port does not answer {0}"),
     "skip_seats": ("programa nežaidžia šio žaidimo {0} žaidėjams", "the port does not play this game for {0}"),
     "skip_options": ("programa nežaidžia su tokiais pasirinkimais", "the port does not play with these options"),
@@ -27,14 +31,14 @@ TEXTS: dict[str, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A text of ``TEXTS`` with its values."""
+    """A text of ``TEXTS`` with its values, which may be such texts themselves."""
 
     key: str
-    values: tuple[str, ...] = ()
+    values: tuple[str | Said, ...] = ()
 
     def text(self, n: int) -> str:
         """In Lithuanian (0) or English (1)."""
-        return TEXTS[self.key][n].format(*self.values)
+        return TEXTS[self.key][n].format(*(v.text(n) if isinstance(v, Said) else v for v in self.values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +56,14 @@ class Verdict:
 
 @dataclass(slots=True)
 class Outcome:
-    """What became of all vectors of a game; ``fault`` where the port had to be given up."""
+    """What became of all vectors of a game; ``fault`` where the port had to be given up, when asked ``asked`` of the vector ``during``."""
 
     game: str
     port: dict[str, Any] = field(default_factory=dict)
     verdicts: list[Verdict] = field(default_factory=list)
     fault: PortFault | None = None
     during: str = ""
+    asked: dict[str, Any] = field(default_factory=dict)
     stderr: str = ""
     seconds: float = 0.0
 
@@ -90,6 +95,11 @@ class WrongError(Exception):
         self.clauses = tuple(clauses)
         super().__init__(self.said.text(1))
 
+    def at(self, number: int, event: str) -> WrongError:
+        """The same, come about at that event of a match."""
+        self.said = Said("at", (str(number), event, self.said))
+        return self
+
 
 class SkipError(Exception):
     """Something cannot be asked of this port."""
@@ -105,9 +115,31 @@ def short(value: object) -> str:
     return text if len(text) <= 200 else text[:200] + "…"
 
 
+def expect(answer: Mapping[str, Any], key: str, wanted: object, *, called: str = "", clauses: Iterable[str] = ()) -> None:
+    """See that a field of an answer is what it has to be; ``called`` names it where its key alone would not.
+
+    Raises WrongError, which tells the way to where the two first differ.
+    """
+    what = called or key
+    if key not in answer:
+        raise WrongError("lacks", what, short(wanted), clauses=clauses)
+    found = answer[key]
+    if same(found, wanted):
+        return
+    while isinstance(wanted, dict) and isinstance(found, dict):
+        key = next(k for k in (*wanted, *found) if k not in wanted or k not in found or not same(wanted[k], found[k]))
+        what = f"{what} {key}"
+        if key not in found:
+            raise WrongError("lacks", what, short(wanted[key]), clauses=clauses)
+        if key not in wanted:
+            raise WrongError("excess", what, short(found[key]), clauses=clauses)
+        wanted, found = wanted[key], found[key]
+    raise WrongError("differs", what, short(wanted), short(found), clauses=clauses)
+
+
 def same(a: object, b: object) -> bool:
     """Whether two values of JSON are equal; true is not 1."""
     return json.dumps(a, sort_keys=True) == json.dumps(b, sort_keys=True)
 
 
-__all__ = ["TEXTS", "Outcome", "Said", "SkipError", "Verdict", "WrongError", "same", "short"]
+__all__ = ["TEXTS", "Outcome", "Said", "SkipError", "Verdict", "WrongError", "expect", "same", "short"]
