@@ -37,7 +37,6 @@ SEEN = """() => {
   }
   out.push(...blocks.values());
   for (const node of document.querySelectorAll("[aria-label], [title], [alt], [placeholder]")) {
-    node.dispatchEvent(new Event("pointerover", { bubbles: true }));  // a title is said in the chosen language when one comes to it
     if (node.closest(apart) || node.querySelector("code, .k-name") || !node.checkVisibility({ visibilityProperty: true })) continue;
     for (const name of ["aria-label", "title", "alt", "placeholder"]) if (node.hasAttribute(name)) out.push(node.getAttribute(name));
   }

@@ -248,6 +248,22 @@ def test_a_game_lies_open_on_two_pages_of_the_booklet(site: Path, shelf: list[Vo
     assert re.findall(r"\b[A-Z]{2,3}-\d+", "".join(pdf.texts)) == [], "clauses that are not in the booklet"
 
 
+@pytest.mark.parametrize("language", ["lt", "en"])
+def test_a_game_for_the_pocket_is_all_its_rules_in_words(binder: Binder, shelf: list[Volume], language: str) -> None:
+    for volume in shelf:
+        if volume.kind == "pocket":
+            html = bound(binder, volume, language)
+            there = {head.get_text() for head in html.select(".k-unit > * > .k-id")}
+            units = {
+                u.id
+                for u in read_document(files.spec_file(volume.name.removesuffix("-a5"))).units
+                if u.kind in ("clause", "finding")
+            }
+
+            assert there == units
+            assert html.select("pre, .k-grid, .k-words, .k-badge.k-proved, .k-remark") == []
+
+
 # -- what is bound -----------------------------------------------------------------------------------------------------------
 
 
@@ -266,6 +282,7 @@ def test_the_whole_book_holds_every_page_that_is_not_for_a_screen_alone(site: Pa
 
     assert {page.name for page in shelf[0].pages} == pages - alone
     assert sorted(v.name for v in shelf if v.kind == "game") == sorted(p.stem for p in files.spec_files())
+    assert [v.name for v in shelf if v.kind == "pocket"] == [f"{v.name}-a5" for v in shelf if v.kind == "game"]
 
 
 @cache
@@ -290,7 +307,7 @@ def test_words_that_follow_the_order_of_each_language_are_printed_in_both(site: 
 
 @pytest.mark.parametrize("language", ["lt", "en"])
 def test_every_link_of_a_volume_leads_to_a_place_in_it(binder: Binder, shelf: list[Volume], language: str) -> None:
-    for volume in (shelf[0], shelf[-2], shelf[-1]):
+    for volume in (shelf[0], shelf[len(shelf) // 2 - 1], shelf[-2], shelf[-1]):
         html = bound(binder, volume, language)
         ids = [str(tag["id"]) for tag in html.find_all(id=True)]
         inside = {str(a["href"])[1:] for a in html.select("a[href^='#']")}
@@ -349,10 +366,13 @@ def test_a_book_is_printed_with_its_site_and_its_pages_lead_there(small: Path, t
     done = build(small, out, "-D", "kirtis_pdf=lt")
     page = BeautifulSoup((out / "spec" / f"{GAME}.html").read_text("utf-8"), "html.parser")
 
-    assert sorted(p.name for p in (out / "pdf").glob("*.pdf")) == [f"{GAME}-lt.pdf", "kirtis-lt.pdf"], done.stderr
-    link = page.select_one(f'.k-about a[href="../pdf/{GAME}-lt.pdf"]')
-    assert link
-    assert link.get_text() == f"PDF, {round((out / 'pdf' / f'{GAME}-lt.pdf').stat().st_size / 1000)}\N{NO-BREAK SPACE}KB"
+    assert sorted(p.name for p in (out / "pdf").glob("*.pdf")) == [f"{GAME}-a5-lt.pdf", f"{GAME}-lt.pdf", "kirtis-lt.pdf"], (
+        done.stderr
+    )
+    for name, said in ((f"{GAME}-lt.pdf", "PDF"), (f"{GAME}-a5-lt.pdf", "A5")):
+        link = page.select_one(f'.k-about a[href="../pdf/{name}"]')
+        assert link
+        assert link.get_text() == f"{said}, {round((out / 'pdf' / name).stat().st_size / 1000)}\N{NO-BREAK SPACE}KB"
     # There are no pages for a booklet here, so there is no link to one.
     assert len(BeautifulSoup((out / "index.html").read_text("utf-8"), "html.parser").select(".k-to-print a")) == 1
 

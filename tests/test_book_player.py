@@ -154,6 +154,16 @@ def test_more_players_sit_down(page: Any) -> None:
     assert fits(page)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_is_waited_for_before_the_reader_is_first_asked(browser: Any, address: str, game: str) -> None:
+    with book.opened(browser, address) as page:
+        # Time stands still: whatever waits, waits for ever.
+        page.add_init_script("window.setTimeout = () => 0")
+        for seat in "AB":
+            ready(page, f"/play/{game}.html?lang=lt#seed=7&seat={seat}")
+            assert page.locator(".k-waiting").count() == 0
+
+
 # -- links -------------------------------------------------------------------------------------------------------------------
 
 

@@ -46,6 +46,8 @@ def _read(page: Any, pages: list[str]) -> Iterator[tuple[str, list[Said]]]:
             for start, part in READY.items():
                 if name.startswith(start):
                     page.wait_for_selector(part)
+            # Titles are said in the chosen language a little later than all else.
+            page.wait_for_function("document.querySelector(`[title*=' / ']`) === null")
             found += spelling.seen(page, f"{name} ({language})")
         yield language, found
 

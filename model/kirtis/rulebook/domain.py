@@ -113,7 +113,7 @@ class KirtisDomain(Domain):
         entry = self.shelf.entries.get(target)
         if entry is None or typ not in ("unit", entry.unit.kind):
             return None, ""
-        return entry.anchor, f"{target}: {' / '.join(dict.fromkeys(entry.unit.titles))}"
+        return entry.anchor, " / ".join(dict.fromkeys(entry.unit.titles))
 
     def resolve_any_xref(
         self,

@@ -108,6 +108,9 @@ class Play(SphinxDirective):
             raise self.error(f"{game} has no action {', '.join(unknown)}")
         ids = [u.id for d in shelf.games[game].documents for u in d.units]
         pages = {i.rpartition("-")[0]: shelf.entries[i].docname for i in ids if i in shelf.entries}
+        # On a page that is there for its table, all else takes less room.
+        if (around := self.state_machine.node) is not None:
+            around["classes"].append("k-at-table")
         return [play_table("", game=game, hints=hints, pages=pages)]
 
 

@@ -33,6 +33,7 @@ from kirtis.rulebook.nodes import (
     table,
 )
 from kirtis.rulebook.paper.order import links
+from kirtis.rulebook.paper.volumes import ALONE, pocket
 from kirtis.rulebook.shelf import Entry, Shelf
 from kirtis.rulebook.vocabulary import CERTAINTIES, KINDS
 
@@ -223,8 +224,9 @@ class Heading(Whole):
             if page in self.env.found_docs and page != here and shown:
                 go = "k-go" if page.startswith("play/") else ""
                 facts.append(inline("k-fact", refer("page", page, here, *both(*words), classes=go)))
-        if printed := links(self.config, here, unit.id):
-            facts.append(inline("k-fact", printed))
+        for printed in (links(self.config, here, unit.id), links(self.config, here, pocket(unit.id), ALONE, "A5")):
+            if printed:
+                facts.append(inline("k-fact", printed))
         return [nodes.paragraph("", "", *facts, classes=["k-about"]), self.prose(document, unit)]
 
 

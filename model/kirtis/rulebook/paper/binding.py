@@ -10,13 +10,14 @@ from pathlib import Path
 from bs4 import BeautifulSoup, Tag
 
 from kirtis import __version__
-from kirtis.rulebook.paper.leaves import leaf, place, read_article
+from kirtis.rulebook.paper.leaves import leaf, place, plain, read_article
 from kirtis.rulebook.paper.volumes import Page, Part, Volume, halves
 
 TEXTS = {
     "contents": ("Turinys", "Contents"),
     "book": ("Senų lietuviškų kortų žaidimų taisyklės", "The rules of old Lithuanian card games"),
     "game": ("Žaidimo taisyklės", "The rules of the game"),
+    "pocket": ("Taisyklės prie stalo", "The rules for the table"),
     "booklet": ("Seni lietuviški kortų žaidimai", "Old Lithuanian card games"),
     "version": ("Redakcija", "Version"),
     "made": (
@@ -31,6 +32,10 @@ TEXTS = {
         "Čia tik tai, ko reikia žaidžiant. Visos taisyklės, jų šaltiniai ir įrodymai yra kiekvieno žaidimo knygoje ir svetainėje.",
         "Here is only what is needed at the table. The full rules, their sources and proofs are in the book of each game and on the site.",
     ),
+    "words": (
+        "Čia – tik žodžiai. Formalus taisyklių tekstas ir įrodymai yra to paties žaidimo didžiojoje knygoje ir svetainėje.",
+        "Here are the words alone. The formal text of the rules and the proofs are in the large book of the same game and on the site.",
+    ),
     "licence": ("Galima kopijuoti ir keisti: Apache License 2.0.", "May be copied and changed: Apache License 2.0."),
 }
 INK = {
@@ -39,8 +44,10 @@ INK = {
     "red": {"fill": "#b3121d"},
     "black": {"fill": "#16181d"},
 }
-DEPTH = {"spec": 2, "proofs": 1}
-"""How deep the contents of a volume about one game go: to every clause, to every theorem."""
+DEPTH = {("game", "spec"): 2, ("game", "proofs"): 1, ("pocket", "spec"): 1}
+"""How deep the contents of a volume about one game go: to every clause, to every theorem; in the pocket, to what clauses are about."""
+ABOUT_IT = {"booklet": ("short",), "pocket": ("words",)}
+"""What the imprint of a small volume says of it."""
 
 
 class Binder:
@@ -68,10 +75,12 @@ class Binder:
             for page in part.pages:
                 title = said(*page.title)
                 one = leaf(self.article(page.name), page.name, title, names, language, deeper if part.title else 0)
+                if volume.kind == "pocket":
+                    plain(one)
                 if not part.title:
                     one["data-volume"] = said.plain(*volume.title)
                 body.append(str(one))
-                lines.append(self._line(page, one, said, deep=volume.kind == "game"))
+                lines.append(self._line(page, one, said, DEPTH.get((volume.kind, page.folder), 0)))
             listed = "".join(lines)
             head = f'<a href="#part.{n}">{said(*part.title)}</a>' if part.title else ""
             contents.append(f'<li class="part">{head}<ol>{listed}</ol></li>' if head else listed)
@@ -85,15 +94,15 @@ class Binder:
             f'<!DOCTYPE html><html lang="{"en" if language == "en" else "lt"}" data-language="{language}"><head><meta charset="utf-8">'
             f"<title>{escape(f'{title}. {about}')}</title>"
             f'<meta name="author" content="Kirtis"><meta name="description" content="{escape(about)}"></head>'
-            f'<body class="{volume.kind}">{"".join(order)}</body></html>'
+            f'<body class="{volume.kind}{" small" if volume.small else ""}">{"".join(order)}</body></html>'
         )
 
     def _part(self, part: Part, number: int, said: Words) -> str:
         return f'<section class="part" id="part.{number}"><h1>{said(*part.title)}</h1></section>' if part.title else ""
 
-    def _line(self, page: Page, one: Tag, said: Words, *, deep: bool) -> str:
+    def _line(self, page: Page, one: Tag, said: Words, depth: int) -> str:
         """A page in the contents, and what stands on it."""
-        below = self._below(one, said, DEPTH.get(page.folder, 0)) if deep else ""
+        below = self._below(one, said, depth)
         return f'<li class="leaf-line"><a href="#{place(page.name)}">{said(*page.title)}</a>{below}</li>'
 
     def _below(self, tag: Tag, said: Words, depth: int) -> str:
@@ -121,9 +130,9 @@ class Binder:
         """How this came to be, and what is not in it."""
         facts = [f"Kirtis {__version__}"]
         rules = next((page for page in volume.pages if page.folder == "spec"), None)
-        if rules and volume.kind == "game" and (version := self.article(rules.name).select_one(".k-about .k-fact")):
+        if rules and volume.kind in ("game", "pocket") and (version := self.article(rules.name).select_one(".k-about .k-fact")):
             facts.append(f"{said(*TEXTS['version'])} {escape(halves(version)[0].split()[-1])}")
-        texts = ("short",) if volume.kind == "booklet" else ("made", "more")
+        texts = ABOUT_IT.get(volume.kind, ("made", "more"))
         lines = [said(*TEXTS[text]) for text in (*texts, "licence")] + [" · ".join(facts)]
         return f'<section class="imprint">{"".join(f"<p>{line}</p>" for line in lines)}</section>'
 

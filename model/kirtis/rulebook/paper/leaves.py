@@ -20,6 +20,9 @@ NOT_ON_PAPER = (
 )
 """What is only for the screen or for the ear, lists of what stands elsewhere, and the picture that stands on the title page already."""
 
+SPARE = ".k-formal, .k-excuse, .k-clause > .k-about, section:has(> .k-remark), section:has(> div > .k-words)"
+"""What players can do without at the table."""
+
 SHORT = 14
 """Lines that always stand on one page."""
 
@@ -58,6 +61,12 @@ def leaf(article: Tag, page: str, title: str, volume: Collection[str], language:
     _lead(out, page, volume)
     _tidy(out)
     return out
+
+
+def plain(out: Tag) -> None:
+    """Leave of the rules what players say to each other: no formal text and its names, no state of proof, nothing of what is no rule."""
+    for tag in out.select(SPARE):
+        tag.decompose()
 
 
 def _adapt(tag: Tag, page: str, deeper: int) -> None:

@@ -18,7 +18,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from kirtis.rulebook.nodes import Bits, bits, both, in_language, inline
-from kirtis.rulebook.paper.volumes import BOOKLET, LANGUAGES, Volume
+from kirtis.rulebook.paper.volumes import ALONE, BOOKLET, LANGUAGES, Volume
 
 logger = logging.getLogger(__name__)
 FOLDER = "pdf"
@@ -31,9 +31,9 @@ def ordered(config: Config) -> tuple[str, ...]:
     return tuple(config.kirtis_pdf.split())
 
 
-def links(config: Config, docname: str, volume: str) -> Bits:
+def links(config: Config, docname: str, volume: str, languages: tuple[str, ...] = LANGUAGES, name: str = "PDF") -> Bits:
     """Ways from a page to the printed volume: each language has its own, and both together where both are shown."""
-    there = [language for language in ordered(config) if volume != BOOKLET or language != "both"]
+    there = [language for language in ordered(config) if language in languages]
     up = posixpath.relpath(FOLDER, posixpath.dirname(docname) or ".")
 
     def way(language: str, text: str) -> nodes.Node:
@@ -42,11 +42,11 @@ def links(config: Config, docname: str, volume: str) -> Bits:
 
     out: Bits = []
     if "lt" in there:
-        out.append(in_language("lt", bits(way("lt", "PDF"))))
+        out.append(in_language("lt", bits(way("lt", name))))
     if "en" in there:
-        out.append(in_language("en", bits(inline("k-both", " / ") if out else "", way("en", "PDF (English)"))))
+        out.append(in_language("en", bits(inline("k-both", " / ") if out else "", way("en", f"{name} (English)"))))
     if "both" in there:
-        out.append(inline("k-both", " / " if out else "", way("both", "PDF (lietuviškai + English)")))
+        out.append(inline("k-both", " / " if out else "", way("both", f"{name} (lietuviškai + English)")))
     return out
 
 
@@ -60,7 +60,7 @@ class Whole(SphinxDirective):
             titles[BOOKLET] = ("Knygelė prie stalo (A5):", "A booklet for the table (A5):")
         out: list[nodes.Node] = []
         for volume, title in titles.items():
-            if ways := links(self.config, here, volume):
+            if ways := links(self.config, here, volume, ALONE if volume == BOOKLET else LANGUAGES):
                 out.append(nodes.paragraph("", "", *bits(both(*title), " ", ways), classes=["k-to-print"]))
         return out
 

@@ -1,4 +1,4 @@
-"""What is bound together: the whole book, each game by itself, and a booklet for the table; in the order of the site's own list of pages."""
+"""What is bound together: the whole book, each game by itself, in full and for the pocket, and a booklet of all games; in the order of the site's own list of pages."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from typing import Literal
 from bs4 import BeautifulSoup, Tag
 
 LANGUAGES = ("lt", "en", "both")
+ALONE = LANGUAGES[:2]
+"""On small pages there is no room for two languages side by side."""
+
 BOOKLET = "quick"
 """The folder of the pages that make the booklet, and its name."""
 
 ON_SITE = ("play", "guides", "reference", "theorems", "options", "sentences", "changes")
 """Folders and pages that nobody prints: they are used at a screen, or repeat what stands under each game. Every volume says so."""
 
-Kind = Literal["book", "game", "booklet"]
+Kind = Literal["book", "game", "pocket", "booklet"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Volume:
-    """What becomes one file: ``kirtis``, the name of a game, or ``quick``."""
+    """What becomes one file: ``kirtis``, the name of a game, with ``-a5`` where it is small, or ``quick``."""
 
     kind: Kind
     name: str
@@ -50,8 +53,13 @@ class Volume:
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """What it is printed in: a booklet has no room for two languages side by side."""
-        return LANGUAGES[:2] if self.kind == "booklet" else LANGUAGES
+        """What it is printed in."""
+        return ALONE if self.small else LANGUAGES
+
+    @property
+    def small(self) -> bool:
+        """Whether its pages are those of a book for the pocket."""
+        return self.kind in ("pocket", "booklet")
 
     @property
     def pages(self) -> list[Page]:
@@ -90,7 +98,7 @@ def read_parts(site: Path) -> list[Part]:
 
 
 def volumes(site: Path) -> list[Volume]:
-    """The whole book, then every game, then the booklet."""
+    """The whole book, then every game, then every game for the pocket, then the booklet."""
     parts = read_parts(site)
     known = {page.name: page for part in parts for page in part.pages}
     games = [page for page in known.values() if page.folder == "spec"]
@@ -98,9 +106,17 @@ def volumes(site: Path) -> list[Volume]:
     short = tuple(page for page in quick if page.name in known)
     out = [Volume("book", "kirtis", ("Kirtis", "Kirtis"), tuple(_by_game(parts, games, known)))]
     out += [Volume("game", _stem(game), game.title, (Part(None, tuple(_of_game(game, known))),)) for game in games]
+    for game in games:
+        pages = tuple(page for page in _of_game(game, known) if page.folder != "proofs")
+        out.append(Volume("pocket", pocket(_stem(game)), game.title, (Part(None, pages),)))
     if short:
         out.append(Volume("booklet", BOOKLET, ("Per penkias minutes", "In five minutes"), (Part(None, short),)))
     return out
+
+
+def pocket(game: str) -> str:
+    """What the small volume of a game is called."""
+    return f"{game}-a5"
 
 
 def _stem(game: Page) -> str:

@@ -39,8 +39,11 @@ export class Player {
     this.asking.begin(this.session, this.table);
     this.telling.begin(this.session, this.table);
     this.telling.tell(this.session.begin());
-    const whole = this.session.replay(moves, (steps) => this.telling.tell(steps));
+    const tell = (steps) => this.telling.tell(steps);
+    const whole = this.session.replay(moves, tell);
     this.telling.hush();
+    // What the others do before the reader is asked lies on the table already, unless all is wished slowly.
+    if (this.pace.value !== "slow") this.session.others(tell);
     this.position = this.session.position;
     this.changed(this.session);
     this.goOn();

@@ -134,7 +134,7 @@ export class Table {
       const trick = el("div", { class: "k-trick", "data-seats": order.length, role: "group", "aria-label": label(this.speaker.word(this.trick.name)) });
       order.forEach((seat, i) => {
         const cards = view.zones[this.trick.name][seat] ?? [];
-        const place = el("div", { class: `k-lie k-place-${i}${cards.includes(best) ? " k-best" : ""}` });
+        const place = el("div", { class: `k-lie k-place-${i}${cards.length ? " k-full" : ""}${cards.includes(best) ? " k-best" : ""}` });
         for (const card of cards) {
           place.append(this.card(card, { class: `k-drawn${fresh.has(card) ? " k-fresh" : ""}`, "aria-label": `${seat}: ${label(this.speaker.cardName(card))}` }));
         }

@@ -24,17 +24,19 @@
       for (const node of document.querySelectorAll(`[${attribute}*=" / "]`))
         take(node.getAttribute(attribute), (text) => node.setAttribute(attribute, text));
   };
-  // There are many titles, and few of them are ever read: each is said when one comes to it.
-  const titles = new WeakMap();
-  const takeTitle = ({ target }) => {
-    const node = target.closest?.("[title]");
-    if (!node) return;
-    if (!titles.has(node)) titles.set(node, node.title);
-    const whole = titles.get(node), choice = root.dataset.language;
-    const said = choice === "both" ? whole : pair(whole)?.[choice === "en" ? 1 : 0] ?? whole;
-    if (node.title !== said) node.title = said;
+  // There are many titles, and nobody waits for them: each is said in the chosen language when nothing else is to be done.
+  const whenIdle = window.requestIdleCallback ?? ((task) => setTimeout(task, 300));
+  let titles = null, left = 0;
+  const sayTitles = (idle) => {
+    titles ??= [...document.querySelectorAll('[title*=" / "]')].map((node) => [node, node.title]);
+    const choice = root.dataset.language;
+    for (; left < titles.length; left += 1) {
+      if (idle && idle.timeRemaining() < 1) return void whenIdle(sayTitles);
+      const [node, whole] = titles[left];
+      const said = choice === "both" ? whole : pair(whole)?.[choice === "en" ? 1 : 0] ?? whole;
+      if (node.title !== said) node.title = said;
+    }
   };
-  for (const way of ["pointerover", "focusin"]) addEventListener(way, takeTitle);
 
   const switches = [];
   const apply = () => {
@@ -42,6 +44,8 @@
     // Said anew, even the same language makes the browser look at everything again.
     if (root.lang !== (english ? "en" : "lt")) root.lang = english ? "en" : "lt";
     for (const [texts, say] of chrome) say(texts[english ? 1 : 0]);
+    left = 0;
+    whenIdle(sayTitles);
     for (const box of switches) for (const input of box.querySelectorAll("input")) input.checked = input.value === choice;
   };
 
