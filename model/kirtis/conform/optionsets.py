@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from random import Random
 
 from kirtis.language import Game as Rules
+from kirtis.language.game import Option
 from kirtis.play.game import OptionWord, option_word
+
+FEW = 4
+"""Options with more values than this are not tried one value at a time."""
+
+
+def small(rules: Rules) -> list[Option]:
+    """The options whose values are tried alone."""
+    return [option for option in rules.options.values() if len(rules.values(option.type)) <= FEW]
 
 
 def choices(rules: Rules, random: Random, sets: int) -> Iterator[dict[str, OptionWord]]:

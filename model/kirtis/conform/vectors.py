@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kirtis.conform.choose import choose
+from kirtis.conform.deciding import Deciding
 from kirtis.conform.look import Asked, Looked, begin
 from kirtis.conform.marks import Marks
 from kirtis.conform.search import FULL, Effort, search
@@ -61,8 +62,9 @@ class _Maker:
         self.until: dict[Match, int] = {}
 
     def make(self) -> Made:
-        items = [_Item("position", one, frozenset(one.offer)) for one in self.found]
-        items += [_Item("step", one, frozenset(one.step)) for one in self.found]
+        deciding = Deciding(self.marks)
+        items = [_Item("position", one, deciding.offer(one)) for one in self.found]
+        items += [_Item("step", one, deciding.step(one)) for one in self.found]
         chosen = list(self.within(choose(items, lambda i: i.touches, self.cost, TIMES)))
         seen = self.sights([i.looked for i, _ in chosen if i.kind == "position"])
         rows = self.rows()
