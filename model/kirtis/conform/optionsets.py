@@ -18,6 +18,13 @@ def small(rules: Rules) -> list[Option]:
     return [option for option in rules.options.values() if len(rules.values(option.type)) <= FEW]
 
 
+def against(rules: Rules, option: Option) -> Iterator[tuple[int | bool, int | bool]]:
+    """Every value of an option, and the one that it is held against: the default, and against this the first other."""
+    values = [v for v in rules.values(option.type) if v is not None]
+    default = option.default
+    yield from ((value, default if value != default else next(v for v in values if v != default)) for value in values)
+
+
 def choices(rules: Rules, random: Random, sets: int) -> Iterator[dict[str, OptionWord]]:
     """Options for the matches: first as usual, then so that every value of every option comes about, in many combinations."""
     yield {}

@@ -5,7 +5,7 @@ The compiled rules note them (``Engine.watch``); where these leave a step to the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from kirtis.conform.match import Asked, Told, meant
 from kirtis.language import Game as Rules
@@ -31,10 +31,15 @@ def after(game: Game, last: State | None, action: Action | None, outcomes: Seque
 
 
 def plainly(
-    game: Game, last: State | None, action: Action | None, outcomes: Sequence[Outcome], other: Rules | None = None
+    game: Game,
+    last: State | None,
+    action: Action | None,
+    outcomes: Sequence[Outcome],
+    other: Rules | None = None,
+    chosen: Mapping[str, int | bool] | None = None,
 ) -> Iterator[list[int]]:
-    """The same by the plain evaluator, as far as chance has decided; with other rules that lie in memory alike, by those."""
-    rules, options, layout = other or game.rules, game.option_values, game.engine.layout
+    """The same by the plain evaluator, as far as chance has decided; by other rules that lie in memory alike, or other options, if given."""
+    rules, options, layout = other or game.rules, chosen or game.option_values, game.engine.layout
     told = Told()
     told.outcomes = list(outcomes)
     chance = PlainChance(layout, Forced(layout, told), 0)
