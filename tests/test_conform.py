@@ -28,7 +28,8 @@ from kirtis import files, language
 from kirtis.cli import main
 from kirtis.conform import protocol, report, vectorfile, vectors
 from kirtis.conform.coverage import coverage
-from kirtis.conform.look import look
+from kirtis.conform.deciding import Deciding
+from kirtis.conform.look import look, outcomes
 from kirtis.conform.marks import Marks
 from kirtis.conform.nearly import nearly
 from kirtis.conform.port import PortFault, Process
@@ -36,7 +37,7 @@ from kirtis.conform.protocol import Message
 from kirtis.conform.recalled import Recalled
 from kirtis.conform.rules import as_text
 from kirtis.conform.run import Runner
-from kirtis.conform.search import FULL, SMALL
+from kirtis.conform.search import FULL, SMALL, Effort, search
 from kirtis.conform.server import Server, serve
 from kirtis.conform.together import together
 from kirtis.conform.vectors import Made, Vector
@@ -45,7 +46,11 @@ from kirtis.conform.wander import Wanderer
 from kirtis.language import Game
 from kirtis.mutate.same import equivalent
 from kirtis.mutate.touch import touch
+from kirtis.play.chance import Again, Steady
 from kirtis.play.fate import Fate
+from kirtis.play.faults import PlayError
+from kirtis.play.game import Game as Playable
+from kirtis.play.state import State
 from kirtis.prove.candidates import candidates
 from kirtis.prove.infer import infer
 from kirtis.prove.model import Fact
@@ -164,6 +169,35 @@ def test_what_one_option_away_would_have_come_about_is_had_once_more() -> None:
         for one in wanderer.once_more(options, close)
         for mark in look(marks, one).step
     )
+
+
+def test_an_order_counts_only_where_it_decides() -> None:
+    """Rules with two neighbours exchanged, compiled and played: a decision touches their order where these differ, and nowhere else."""
+    effort = Effort(plays=6_000, looks=400, rounds=2, round_plays=3_000, round_looks=200, more=0)
+    marks, found = search(vectors.all_rules("sesiasdesimt-sesi")[0], "orders", effort)
+    deciding = Deciding(marks)
+    turned = deciding.turned.keys()
+    seen: Counter[tuple[str, bool]] = Counter()
+    for one in found:
+        decision = one.decision
+        offer, step = deciding.offer(one), deciding.step(one)
+        assert one.offer - turned <= offer <= one.offer and one.step - turned <= step <= one.step
+        for mark in (one.offer | one.step) & turned:
+            game = Playable(deciding.turned[mark], decision.match.options)
+            chance = Steady(game.engine.layout, Again(outcomes(decision)))
+            state = State(game, decision.state._numbers, chance)
+            if mark in one.offer:
+                same = state.actions() == decision.state.actions()
+                assert (mark in offer) is not same
+                seen["offer", same] += 1
+            if mark in one.step:
+                try:
+                    same = state.play(decision.action).plain == decision.after.plain
+                except (PlayError, StopIteration):  # chance is asked for something else
+                    same = False
+                assert (mark in step) is not same
+                seen["step", same] += 1
+    assert all(seen[kind, same] for kind in ("offer", "step") for same in (True, False))
 
 
 def test_chance_is_recalled_as_long_as_it_fits() -> None:
@@ -643,6 +677,7 @@ def test_all_of_a_game(name: str, tmp_path: Path) -> None:
     for one in made:
         states = coverage(one)["clauses"]
         assert not [clause for clause, state in states.items() if state["state"] == "missed"]
+        assert not [mark for mark in coverage(one)["untouched"] if mark.startswith(("may ", "act "))]  # every action is done
     wrong_ones = wrong_ports(made[0].vectors, name, 1)
     assert not tried(name, made[0].vectors, wrong_ones[:: len(wrong_ones) // SAMPLE])["missed"]
     if NODE is None:

@@ -20,7 +20,7 @@ from kirtis.language.types import Enum
 from kirtis.language.walk import walk
 from kirtis.play.action import Action
 from kirtis.play.chance import Outcome
-from kirtis.play.evaluate import Env
+from kirtis.play.evaluate import Env, Evaluator
 from kirtis.play.faults import RuleError
 from kirtis.play.game import Game
 from kirtis.play.position import Position, Value
@@ -106,7 +106,7 @@ def _offer(out: Looked) -> None:
     told: set[tuple[str, int]] = set()
     for act in phase.actions:
         first = None
-        holds = [_once(watcher, need.condition) for need in act.needs]
+        holds = [once(watcher, need.condition) for need in act.needs]
         for action, env in formed(state, act, turn):
             first = first or action
             if action in legal:
@@ -126,7 +126,7 @@ def _offer(out: Looked) -> None:
     out.rows += [Asked(row, plain) for row in watcher.rows]
 
 
-def _once(watcher: Watcher, condition: Expr) -> Callable[[Env], bool]:
+def once(read: Evaluator, condition: Expr) -> Callable[[Env], bool]:
     """Whether a condition holds, asked once for the same values of the names that it speaks of: asking again shows nothing new."""
     names = [one.name for one in walk(condition) if isinstance(one, Var)]
     known: dict[tuple[Value, ...], bool] = {}
@@ -134,7 +134,7 @@ def _once(watcher: Watcher, condition: Expr) -> Callable[[Env], bool]:
     def holds(env: Env) -> bool:
         key = tuple(env[name] for name in names if name in env)
         if key not in known:
-            known[key] = watcher.truth(condition, env)
+            known[key] = read.truth(condition, env)
         return known[key]
 
     return holds

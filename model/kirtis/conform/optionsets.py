@@ -6,7 +6,23 @@ from collections.abc import Iterator
 from random import Random
 
 from kirtis.language import Game as Rules
+from kirtis.language.game import Option
 from kirtis.play.game import OptionWord, option_word
+
+FEW = 4
+"""Options with more values than this are not tried one value at a time."""
+
+
+def small(rules: Rules) -> list[Option]:
+    """The options whose values are tried alone."""
+    return [option for option in rules.options.values() if len(rules.values(option.type)) <= FEW]
+
+
+def against(rules: Rules, option: Option) -> Iterator[tuple[int | bool, int | bool]]:
+    """Every value of an option, and the one that it is held against: the default, and against this the first other."""
+    values = [v for v in rules.values(option.type) if v is not None]
+    default = option.default
+    yield from ((value, default if value != default else next(v for v in values if v != default)) for value in values)
 
 
 def choices(rules: Rules, random: Random, sets: int) -> Iterator[dict[str, OptionWord]]:

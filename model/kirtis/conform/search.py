@@ -12,6 +12,7 @@ from math import fsum
 from kirtis.conform.look import Looked, look
 from kirtis.conform.marks import Marks
 from kirtis.conform.nearly import nearly
+from kirtis.conform.optionsets import small
 from kirtis.conform.together import together
 from kirtis.conform.wander import Decision, Wanderer
 from kirtis.language import Game as Rules
@@ -37,10 +38,11 @@ class Effort:
 
     def shared(self, parts: int) -> Effort:
         """The effort for one of several numbers of players."""
+        plays = max(12_000, self.plays // parts)  # fewer would not see a long match to its end
         return Effort(
             max(4, self.sets // parts),
-            max(12_000, self.plays // parts),  # fewer would not see a long match to its end
-            self.looks // parts,
+            plays,
+            self.looks * plays // self.plays,  # fewer would all go to what is kept by luck
             self.rounds if parts < 3 else 3,
             self.round_plays // parts,
             self.round_looks // parts,
@@ -158,10 +160,11 @@ def _like(marks: Marks, counts: Counter[str], option: str, found: list[Looked]) 
 def _alone(marks: Marks, counts: Counter[str]) -> Iterator[tuple[str, str, dict[str, OptionWord]]]:
     """Options that have not been seen to matter, or not everywhere that they lead to: a value's mark, the name, and it alone with that value."""
     rules = marks.game
-    for name, option in rules.options.items():
+    for option in small(rules):
+        name = option.name
         missing = any(mark not in counts for mark in marks.under.get(name, ()))
         for value in rules.values(option.type):
             mark = f"option {name}={rules.word(option.type, value)}"
             unseen = mark in marks.all and mark not in counts
-            if (unseen or (missing and value != option.default)) and len(rules.values(option.type)) <= 4:
+            if unseen or (missing and value != option.default):
                 yield mark, name, {name: option_word(rules, name, int(value or 0))}

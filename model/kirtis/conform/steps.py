@@ -5,9 +5,10 @@ The compiled rules note them (``Engine.watch``); where these leave a step to the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from kirtis.conform.match import Asked, Told, meant
+from kirtis.language import Game as Rules
 from kirtis.play import step
 from kirtis.play.action import Action
 from kirtis.play.careful import PlainChance
@@ -29,9 +30,16 @@ def after(game: Game, last: State | None, action: Action | None, outcomes: Seque
     return [*noted, state._numbers]
 
 
-def plainly(game: Game, last: State | None, action: Action | None, outcomes: Sequence[Outcome]) -> Iterator[list[int]]:
-    """The same by the plain evaluator, as far as chance has decided."""
-    rules, options, layout = game.rules, game.option_values, game.engine.layout
+def plainly(
+    game: Game,
+    last: State | None,
+    action: Action | None,
+    outcomes: Sequence[Outcome],
+    other: Rules | None = None,
+    chosen: Mapping[str, int | bool] | None = None,
+) -> Iterator[list[int]]:
+    """The same by the plain evaluator, as far as chance has decided; by other rules that lie in memory alike, or other options, if given."""
+    rules, options, layout = other or game.rules, chosen or game.option_values, game.engine.layout
     told = Told()
     told.outcomes = list(outcomes)
     chance = PlainChance(layout, Forced(layout, told), 0)

@@ -6,7 +6,9 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from kirtis.conform.apart import apart
 from kirtis.conform.choose import choose
+from kirtis.conform.deciding import Deciding
 from kirtis.conform.look import Asked, Looked, begin
 from kirtis.conform.marks import Marks
 from kirtis.conform.search import FULL, Effort, search
@@ -44,7 +46,7 @@ class _Item:
 def make(rules: Rules, effort: Effort = FULL, done: Callable[[float], object] = lambda part: None) -> Made:
     """The vectors of a game: the same for the same rules."""
     marks, found = search(rules, SEED, effort, done)
-    return _Maker(rules, marks, found, effort.room).make()
+    return _Maker(rules, marks, found, effort).make()
 
 
 def make_all(name: str, effort: Effort = FULL) -> list[Made]:
@@ -54,15 +56,17 @@ def make_all(name: str, effort: Effort = FULL) -> list[Made]:
 
 
 class _Maker:
-    def __init__(self, rules: Rules, marks: Marks, found: list[Looked], room: int) -> None:
-        self.rules, self.marks, self.found, self.room = rules, marks, found, room
+    def __init__(self, rules: Rules, marks: Marks, found: list[Looked], effort: Effort) -> None:
+        self.rules, self.marks, self.found, self.effort = rules, marks, found, effort
         self.tell = Teller(rules, marks)
         self.touched = self.tell.touched
         self.until: dict[Match, int] = {}
 
     def make(self) -> Made:
-        items = [_Item("position", one, frozenset(one.offer)) for one in self.found]
-        items += [_Item("step", one, frozenset(one.step)) for one in self.found]
+        deciding = Deciding(self.marks)
+        self.found += apart(self.marks, deciding, self.found, self.effort.plays)
+        items = [_Item("position", one, deciding.offer(one)) for one in self.found]
+        items += [_Item("step", one, deciding.step(one)) for one in self.found]
         chosen = list(self.within(choose(items, lambda i: i.touches, self.cost, TIMES)))
         seen = self.sights([i.looked for i, _ in chosen if i.kind == "position"])
         rows = self.rows()
@@ -92,7 +96,7 @@ class _Maker:
         """What there is room for: the best stand first, and once the room is used up only what touches a mark for the first time is taken."""
         used, touched = 0, set[str]()
         for item, picked in chosen:
-            if used < self.room or not item.touches <= touched:
+            if used < self.effort.room or not item.touches <= touched:
                 used += self.cost(item)
                 touched |= item.touches
                 self.need(item.looked.decision, item.looked.decision.until)

@@ -7,7 +7,7 @@ All is drawn from one seed, so the same rules give the same matches.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from operator import le
@@ -132,6 +132,15 @@ class Wanderer:
             self._match(match, None, kept, one.match.events[: one.until], led=True)
         return kept
 
+    def wanted(
+        self, options: Mapping[str, OptionWord], wanted: Callable[[Decision], bool], effort: int, most: int
+    ) -> list[Decision]:
+        """The decisions of a kind that new matches under some options come to: not many more than ``most``."""
+        kept: list[Decision] = []
+        while effort > 0 and len(kept) < most:
+            effort -= self._match(Match(len(self.matches), self._game(options), options), None, kept, wanted=wanted)
+        return kept
+
     def _game(self, options: Mapping[str, OptionWord]) -> Game:
         """The game with these options; rules are compiled once for each choice."""
         key = tuple(option_values(self.rules, options).values())
@@ -188,11 +197,12 @@ class Wanderer:
         *,
         ends: bool = False,
         led: bool = False,
+        wanted: Callable[[Decision], bool] | None = None,
     ) -> int:
         """Play a match, from its beginning or from where a decision stood; it is kept where something in it is. How many decisions it had.
 
         ``lead`` is what should happen first, as far as it can; with ``led`` the decision that it leads to is kept whatever that looks like, with
-        ``ends`` the one that ends the match.
+        ``ends`` the one that ends the match, with ``wanted`` no other than those of that kind.
         """
         random, game = self.random, match.game
         chance = Kept(Recalled([e for e in lead if not isinstance(e, Action)], Fate(random, self.ranks, SURE)))
@@ -229,10 +239,12 @@ class Wanderer:
             chance.outcomes.clear()
             looks = self.glance.at(state, action, after, trace, actions)
             met = self._meet(looks)
+            one = Decision(match, at, len(match.legal), len(match.events), state, action, after)
             lucky = (not leading and random.random() < LUCKY) or (ends and after.over) or (led and there)
-            if lucky or (match.first and not match.legal) or any(map(le, met, self.keep)):
-                found.append(Decision(match, at, len(match.legal), len(match.events), state, action, after))
-                self.looks[found[-1]] = looks
+            new = lucky or (match.first and not match.legal) or any(map(le, met, self.keep))
+            if new if wanted is None else wanted(one):
+                found.append(one)
+                self.looks[one] = looks
                 if match.first and not match.legal:
                     self.firsts.add(found[-1])
                 if lucky:

@@ -1,0 +1,59 @@
+"""Decisions at which the value of an option decides, looked for where no match so far has come to one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kirtis.conform.deciding import Deciding
+from kirtis.conform.look import Looked, look, outcomes
+from kirtis.conform.marks import Marks
+from kirtis.conform.optionsets import against, small
+from kirtis.conform.wander import Decision, Wanderer
+from kirtis.play.chance import Again, Forced
+from kirtis.play.faults import PlayError
+from kirtis.play.game import Game, option_word
+from kirtis.play.state import State
+
+MOST = 3
+"""So many decisions are looked for, for each value."""
+
+
+def apart(marks: Marks, deciding: Deciding, found: list[Looked], plays: int) -> list[Looked]:
+    """For every value of an option at which none of the decisions found would come otherwise: some that would, if there are any."""
+    rules, more = marks.game, list[Looked]()
+    wanderer = Wanderer(rules, "options")
+    for option in small(rules):
+        # Other values first: a match that shows one of these mostly shows the default too, when it is played again as usual.
+        for value, other in sorted(against(rules, option), key=lambda pair: pair[0] == option.default):
+            mark, turned = (f"option {option.name}={rules.word(option.type, v)}" for v in (value, other))
+            if any(deciding.touches(one, mark) for one in found):
+                continue
+            here, there = (
+                {} if v == option.default else {option.name: option_word(rules, option.name, int(v))} for v in (value, other)
+            )
+            near = [one.decision for one in (*more, *found) if deciding.touches(one, turned) and one.decision.match.options == there]
+            again = [look(marks, one) for one in wanderer.once_more(here, near[:MOST])]
+            new = [one for one in again if deciding.touches(one, mark)]
+            if not new:
+                new = [look(marks, one) for one in wanderer.wanted(here, parts(Game(rules, there)), plays, MOST)]
+            more += new
+    return more
+
+
+def parts(other: Game) -> Callable[[Decision], bool]:
+    """Whether a decision offers or comes to something else in another game: the same, with other options."""
+
+    def otherwise(one: Decision) -> bool:
+        chance = Forced(other.engine.layout, Again(outcomes(one)))
+        there = State(other, one.state._numbers, chance)
+        try:
+            if set(there.actions()) != set(one.state.actions()):
+                return True
+            return there.play(one.action)._numbers[:-1] != one.after._numbers[:-1]  # the last number tells of chance
+        except (PlayError, StopIteration):
+            return True
+
+    return otherwise
+
+
+__all__ = ["apart"]

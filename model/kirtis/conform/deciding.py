@@ -1,0 +1,133 @@
+"""Where an order or an option decides: were it otherwise, something else might be done, or something else would come of it.
+
+Cards are compared in many places where it does not matter which is the higher: partners take the last trick, whichever of them. An
+option is asked for in many places where all its values say the same. Whoever has the order wrong or does not know the option gives the
+right answer there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from kirtis.conform import steps
+from kirtis.conform.look import Looked, formed, once, outcomes, said_at_the_end
+from kirtis.conform.marks import Marks
+from kirtis.conform.optionsets import against
+from kirtis.language import Game as Rules
+from kirtis.language.nodes import Call, Const
+from kirtis.play.evaluate import Evaluator
+from kirtis.play.faults import PlayError
+from kirtis.play.position import Value
+
+ENOUGH = 12
+"""Once something decides what may be done in so many positions, no more are asked: where a card may go to many places, it takes long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """What is otherwise: the rules, with two places of an order exchanged, or the values of some options."""
+
+    rules: Rules
+    options: Mapping[str, int | bool]
+
+    def offers(self, one: Looked) -> bool:
+        """Whether something else may be done in a position."""
+        state = one.decision.state
+        legal, phase = set(state.actions()), self.rules.phases[state.phase]
+        read = Evaluator(self.rules, self._chosen(one), state.plain)
+        try:
+            turn = read.number(phase.by) if phase.by is not None else -1
+            for act in phase.actions:
+                needs = [once(read, need.condition) for need in act.needs]
+                for action, env in formed(state, act, turn):
+                    if all(met(env) for met in needs) is not (action in legal):
+                        return True
+        except PlayError:
+            return True
+        return False
+
+    def comes(self, one: Looked) -> bool:
+        """Whether a step comes to something else, or something else is said of the end that it comes to."""
+        decision, chosen = one.decision, self._chosen(one)
+        game = decision.match.game
+        try:
+            *_, last = steps.plainly(game, decision.state, decision.action, outcomes(decision), self.rules, chosen)
+            if last[:-1] != decision.after._numbers[:-1]:  # the last number tells of chance
+                return True
+            if not decision.after.over:
+                return False
+            plain = decision.after.plain
+            return list(_said(Evaluator(self.rules, chosen, plain))) != list(
+                _said(Evaluator(game.rules, game.option_values, plain))
+            )
+        except PlayError:
+            return True
+
+    def _chosen(self, one: Looked) -> dict[str, int | bool]:
+        return {**one.decision.match.game.option_values, **self.options}
+
+
+class Deciding:
+    """What decisions touch; orders and options only where they decide."""
+
+    def __init__(self, marks: Marks) -> None:
+        rules = marks.game
+        self.met: Counter[str] = Counter()
+        self.known: dict[tuple[Looked, str, bool], bool] = {}
+        self.otherwise = {
+            f"order {name} {high} over {low}": Otherwise(_turned(rules, name, high, low), {})
+            for name, below in marks.orders.items()
+            for high, low in below.items()
+        } | {
+            f"option {option.name}={rules.word(option.type, value)}": Otherwise(rules, {option.name: other})
+            for option in rules.options.values()
+            for value, other in against(rules, option)
+        }
+
+    def offer(self, one: Looked) -> frozenset[str]:
+        """What a decision touches as a position."""
+        return frozenset(name for name in one.offer if self._offered(one, name))
+
+    def step(self, one: Looked) -> frozenset[str]:
+        """What a decision touches as a step."""
+        return frozenset(name for name in one.step if self._comes(one, name))
+
+    def touches(self, one: Looked, name: str) -> bool:
+        """Whether a decision touches one mark, as a position or as a step."""
+        return (name in one.step and self._comes(one, name)) or (name in one.offer and self._offered(one, name))
+
+    def _offered(self, one: Looked, name: str) -> bool:
+        if name not in self.otherwise:
+            return True
+        key = one, name, True
+        if key not in self.known:
+            self.known[key] = self.met[name] < ENOUGH and self.otherwise[name].offers(one)
+            self.met[name] += self.known[key]
+        return self.known[key]
+
+    def _comes(self, one: Looked, name: str) -> bool:
+        if name not in self.otherwise:
+            return True
+        key = one, name, False
+        if key not in self.known:
+            self.known[key] = self.otherwise[name].comes(one)
+        return self.known[key]
+
+
+def _turned(rules: Rules, name: str, high: int, low: int) -> Rules:
+    """The rules with two places of an order exchanged."""
+    order = rules.maps[name]
+    values = tuple({high: low, low: high}.get(v, v) if v is not None else None for v in order.values)
+    return replace(rules, maps={**rules.maps, name: replace(order, values=values)})
+
+
+def _said(read: Evaluator) -> Iterator[Value]:
+    """What is said of the end of a match."""
+    for definition, given in said_at_the_end(read.game):
+        args = tuple(Const(value, type_) for value, (_, type_) in zip(given, definition.params, strict=True))
+        yield read.value(Call(definition.name, args, definition.type))
+
+
+__all__ = ["Deciding", "Otherwise"]
