@@ -351,6 +351,20 @@ def test_explain_lists_what_is_assumed(home: Path) -> None:
     assert decide("\n".join(line for line in first.splitlines() if not line.startswith(";"))).said == "unsat"
 
 
+def test_explain_in_lithuanian_says_the_same_in_other_words(home: Path) -> None:
+    """What is assumed is said in the other language, to the last of it; the text that the solver reads is the same."""
+    path = written(home, right())
+    english, lithuanian = (run(path, "--explain", "nine_is_most", "--lang", lang).output for lang in ("en", "lt"))
+
+    assert "; turi atsakyti: unsat" in lithuanian
+    assert ";   laikoma tiesa (kortų vietos): " in lithuanian
+    said = [line for line in lithuanian.splitlines() if line.startswith(";   ")]
+    assert all(line.startswith(";   laikoma tiesa (") for line in said)
+    assert [line for line in said if "lies in one place" in line or "is allowed" in line or "may be" in line] == []
+    texts = [told.replace("\n;   ", "\n").partition("(declare-const")[2] for told in (english, lithuanian)]
+    assert texts[0].split("(check-sat)")[0] == texts[1].split("(check-sat)")[0] != ""
+
+
 def test_a_stopped_check_goes_on_where_it_was(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C loses nothing: what was proved is in the ledger, and exit code 130 says that it was stopped."""
     path = written(home, right())
