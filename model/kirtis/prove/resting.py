@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from kirtis.prove.check import Plan
 from kirtis.prove.cores import Cores, Types, names_in
-from kirtis.prove.loose import PREFIX, Loose
+from kirtis.prove.loose import PREFIX, Loose, doubtable
 from kirtis.prove.model import Model
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.obligations import obligations
@@ -131,7 +131,7 @@ class _Knowing:
 class Summary:
     """What the claims of a game rest on: of each its clauses, and its invariants by the name of their claim or as they read.
 
-    ``idle`` are the clauses with formal lines on whose content no claim rests, and which no derived check or example is about;
+    ``idle`` are the clauses that give a value on which no claim rests, and which no derived check or example is about;
     ``open`` the obligations of which the solver could not tell in its budget; a claim that has one is left out.
     """
 
@@ -165,10 +165,10 @@ def summed(plan: Plan, found: Iterable[Resting]) -> Summary:
             facts.setdefault(one.claim, set()).update(used - {one.claim})
     about = {c for o in plan.obligations if o.kind in ("table", "row", "order", "duty") for c in o.at.clauses}
     about |= {c for claim in game.claims.values() if claim.kind == "example" for c in claim.at.clauses}
-    formal = [u.id for d in game.documents for u in d.units if u.kind == "clause" and any(b.kind == "rule" for b in u.blocks)]
+    given = doubtable(game)
     return Summary(
         {name: tuple(sorted(clauses, key=order.__getitem__)) for name, clauses in claims.items() if name not in missing.values()},
         {name: tuple(sorted(used)) for name, used in facts.items() if name not in missing.values()},
-        tuple(c for c in formal if c not in needed and c not in about),
+        tuple(c for c in order if c in given - needed - about),
         tuple(missing),
     )
