@@ -42,8 +42,8 @@ class Cores:
         said = [*always, *(implies(variable(name), term) for name, term in (*known.items(), *contraries.items()))]
         self.solver = knowing(script([("", t) for t in said]))
         self.literals, self.budget = {*known, *contraries}, budget
-        self.possible = False
-        """Whether the contrary of the last goal that was asked about was seen to be possible, and not only not seen to be impossible."""
+        self.said = z3.unknown
+        """The last answer: of a goal of which no core is known, whether its contrary is possible (sat) or the budget did not suffice."""
 
     def core(
         self, goal: int, held: Iterable[str], wanted: Iterable[str], tried: Collection[str] | None = None
@@ -58,8 +58,7 @@ class Cores:
         idle = self.literals.difference(held, wanted)
         self.solver.add([*map(self._literal, held), *(z3.Not(self._literal(name)) for name in sorted(idle))])
         left = self._needed(wanted, self.budget)
-        self.possible = left is None and self.said == z3.sat
-        while left is not None and (fewer := self._needed(left, self.budget)) is not None and len(fewer) < len(left):
+        while left and (fewer := self._needed(left, self.budget)) is not None and len(fewer) < len(left):
             left = fewer
         for name in left or ():
             if left is not None and name in left and (tried is None or name in tried):

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+import z3
+
 from kirtis.prove.check import Plan
 from kirtis.prove.cores import Cores, Types, names_in
 from kirtis.prove.loose import PREFIX, Loose, doubtable
@@ -56,7 +58,7 @@ def resting(plan: Plan, budget: int = ENOUGH, say: Callable[[int, int], None] = 
         knowing = _Knowing(doubted, group, idle=set.intersection(*(idle[o.name] for o in group)))
         for n, o in enumerate(group):
             core = None if used[o.name] is None else knowing.core(n, knowing.believed, idle=idle[o.name])
-            if core is None and used[o.name] is not None and knowing.cores.possible:
+            if core is None and used[o.name] is not None and knowing.cores.said == z3.sat:
                 # Where a step may be another, what is true after it may bear another name.
                 core = _Knowing(doubted, [o]).core(0, knowing.believed)
             clauses[o.name] = None if core is None else tuple(c.removeprefix(PREFIX) for c in core)
