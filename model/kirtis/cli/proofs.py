@@ -105,6 +105,7 @@ _NAMES: tuple[tuple[str, str], ...] = (
     ("{p}: somebody has a move", "{0}: kas nors gali ką nors daryti"),
     ("{p}: can be reached", "{0}: pasiekiama"),
     ("{p}: {t} can tell whose turn it is", "{0}: {1} žino, kieno eilė"),
+    ("{s}: everybody can tell whether he may", "{0}: visi žino, ar gali"),
     ("{s}: {t} can tell whether he may", "{0}: {1} žino, ar gali"),
     ("{s}: condition in line {t} has a value", "{0}: {1} eilutės sąlyga turi reikšmę"),
     ("{s}: line {t} has a value", "{0}: {1} eilutė turi reikšmę"),
