@@ -68,10 +68,13 @@ def resting(plan: Plan, budget: int = ENOUGH, say: Callable[[int, int], None] = 
         yield Resting(o.name, o.claim, o.at.clauses, facts, clauses[o.name])
 
 
-def fallen(plan: Plan, claims: Mapping[str, Iterable[str]], budget: int = ENOUGH) -> list[str]:
-    """The obligations of some claims that are not proved where of all clauses only those are believed that are given for each."""
+def fallen(plan: Plan, claims: Mapping[str, Iterable[str]], facts: Collection[str], budget: int = ENOUGH) -> list[str]:
+    """The obligations of some claims that are not proved where of all clauses only those are believed that are given for each.
+
+    Of what is inferred, only these facts are known, which are named as they read, whatever their phase.
+    """
     mine = {o.name: o.claim for o in _asked(plan) if o.claim in claims}
-    doubted = Doubted(plan, {f.name for f in plan.model.facts}, budget)
+    doubted = Doubted(plan, {f.name for f in plan.model.facts if f.name.rpartition(" in ")[0] in facts}, budget)
     out = []
     for group in doubted.groups(mine):
         knowing = _Knowing(doubted, group)
