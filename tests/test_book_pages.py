@@ -157,6 +157,17 @@ def test_a_fault_on_a_page_is_reported_with_file_and_line(tmp_path: Path, text: 
     assert f"page.md:{message}" in said
 
 
+def test_what_proofs_rest_on_is_counted_for_every_game_of_which_it_is_known(book: Pages) -> None:
+    known = json.loads((files.proofs_folder() / "rests.json").read_text("utf-8"))
+    table = book.page("theorems").select_one("[aria-label*='What proofs rest on']")
+
+    assert table is not None
+    rows = {words(row.th): [words(c) for c in row.select("td")] for row in table.select("tr") if row.find("td")}
+    assert len(rows) == len(files.spec_files())
+    found = sorted(int(row[0]) for row in rows.values() if row[0] != "–")
+    assert found == sorted(len(one["claims"]) for one in known.values())
+
+
 def test_who_notices_a_changed_rule_is_counted_for_every_game_with_a_list(book: Pages) -> None:
     lists = [json.loads(path.read_text("utf-8")) for path in sorted(files.proofs_folder().glob("mutants/*.json"))]
     table = book.page("theorems").select_one("[aria-label*='Who notices']")

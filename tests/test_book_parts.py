@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -70,6 +71,20 @@ def test_a_file_of_anything_else_is_refused(tmp_path: Path, text: str) -> None:
 
     with pytest.raises(ValueError, match=r"not a status file|is no result"):
         read_results(file)
+
+
+def test_what_proofs_rest_on_counts_for_the_same_rules_only(tmp_path: Path) -> None:
+    status = {"fingerprint": "two three", "clause": {}, "theorem": {"goals": "proved"}}
+    (tmp_path / "status.json").write_text(json.dumps({"kiksas": status, "ozka": status}))
+    rests = {"claims": {"goals": {"clauses": ["KIK-3", "KIK-9"], "facts": []}}, "idle": ["KIK-1"], "open": []}
+    kept = {"kiksas": {**rests, "fingerprint": "two"}, "ozka": {**rests, "fingerprint": "one"}}
+    (tmp_path / "rests.json").write_text(json.dumps(kept))
+
+    results = read_results(tmp_path / "status.json")
+
+    assert results.needed_by("kiksas", ["goals"]) == ("KIK-3", "KIK-9")
+    assert results.idle == {"kiksas": ("KIK-1",)}
+    assert results.needed_by("ozka", ["goals"]) == ()
 
 
 def test_a_list_of_changes_tells_who_noticed(tmp_path: Path) -> None:

@@ -175,6 +175,8 @@ def test_every_sentence_of_the_prover_has_its_lithuanian(home: Path) -> None:
         ("cards in hand falls when play.put goes to collect", "skaičius sumažėja: kortų skaičius (kortos rankoje) (žingsnis „ėjimas: dėti kortą“, po jo „kirčio ėmimas“)"),
         ("this may be none; queen of clubs may not lie where it is taken from", "reikšmės čia gali nebūti; ♣D gali nebūti ten, iš kur imama"),
         ("mini.md:12 (MIN-3): queen of clubs does not lie in hand", "mini.md:12 (MIN-3): ♣D ne ten: kortos rankoje"),
+        ("a card dealt to hand[A] comes from the pack", "kortos rankoje A: padalyta korta yra iš kaladės"),
+        ("queen of clubs lies in one place", "♣D yra vienoje vietoje"),
         ("the budget of solver steps is used up", "baigėsi sprendiklio žingsniai"),
     ],
 )  # fmt: skip
@@ -187,6 +189,7 @@ def test_sentences_of_the_prover_in_lithuanian(sentence: str, lithuanian: str) -
     ("name", "lithuanian"),
     [
         ("play.put: A can tell whether he may", "ėjimas: dėti kortą: A žino, ar gali"),
+        ("play.put: everybody can tell whether he may", "ėjimas: dėti kortą: visi žino, ar gali"),
         ("reckon: line 12 has a value (2)", "skaičiavimas: 12 eilutė turi reikšmę (2)"),
         ("reckon: keeps nine_is_most in play", "skaičiavimas: nine_is_most galioja toliau (ėjimas)"),
         ("nine_is_most in play", "nine_is_most (ėjimas)"),
@@ -349,6 +352,20 @@ def test_explain_lists_what_is_assumed(home: Path) -> None:
     assert ";   assumes (place)" in result.output
     first = result.output.split("(check-sat)")[0]
     assert decide("\n".join(line for line in first.splitlines() if not line.startswith(";"))).said == "unsat"
+
+
+def test_explain_in_lithuanian_says_the_same_in_other_words(home: Path) -> None:
+    """What is assumed is said in the other language, to the last of it; the text that the solver reads is the same."""
+    path = written(home, right())
+    english, lithuanian = (run(path, "--explain", "nine_is_most", "--lang", lang).output for lang in ("en", "lt"))
+
+    assert "; turi atsakyti: unsat" in lithuanian
+    assert ";   laikoma tiesa (kortų vietos): " in lithuanian
+    said = [line for line in lithuanian.splitlines() if line.startswith(";   ")]
+    assert all(line.startswith(";   laikoma tiesa (") for line in said)
+    assert [line for line in said if "lies in one place" in line or "is allowed" in line or "may be" in line] == []
+    texts = [told.replace("\n;   ", "\n").partition("(declare-const")[2] for told in (english, lithuanian)]
+    assert texts[0].split("(check-sat)")[0] == texts[1].split("(check-sat)")[0] != ""
 
 
 def test_a_stopped_check_goes_on_where_it_was(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

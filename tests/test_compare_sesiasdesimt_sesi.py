@@ -30,7 +30,6 @@ def match(seed: int, options: Mapping[str, object], number: int, often: float = 
         here = f"{game.called} {game.shown} {game.closer} {game.upcard} {game.deals}"
         if look.random() < (often if here == before else 6 * often):
             both.same_views(game.seats)
-            both.same_points()
         before = here
     return both.met
 

@@ -389,6 +389,9 @@ replace phase next_deal auto
 ::::
 """
 
+SAYS = "\n::::{theorem} NAM-T1\n:lt: Teorema\n:en: Theorem\n:::{lt}\nTaip.\n:::\n:::{en}\nYes.\n:::\n```{claim}\n"
+"""The head of a theorem of the variant, up to what it says."""
+
 
 def test_a_variant_of_kiksas() -> None:
     parent, g = load("kiksas", proofs=False), from_text(HOME)
@@ -423,8 +426,7 @@ def test_a_variant_changes_actions_one_by_one() -> None:
 
 
 def test_a_variant_drops_statements_among_statements_and_rules_among_rules() -> None:
-    claim = "\n::::{theorem} NAM-T1\n:lt: Teorema\n:en: Theorem\n:::{lt}\nTaip.\n:::\n:::{en}\nYes.\n:::\n```{claim}\n"
-    text = HOME + claim + "%s\nfact mine: yes\n```\n::::\n"
+    text = HOME + SAYS + "%s\nfact mine: yes\n```\n::::\n"
     dropped = load("kiksas").claims.keys() - from_text(text % "drop claim pack_is_worth_128").claims.keys()
 
     assert "pack_is_worth_128" in dropped
@@ -435,8 +437,7 @@ def test_a_variant_drops_statements_among_statements_and_rules_among_rules() -> 
 
 def test_a_statement_called_as_one_that_was_set_aside_says_replace(tmp_path: Path) -> None:
     """Otherwise it would be set aside with its namesake, and nobody would notice."""
-    claim = "\n::::{theorem} NAM-T1\n:lt: Teorema\n:en: Theorem\n:::{lt}\nTaip.\n:::\n:::{en}\nYes.\n:::\n```{claim}\n"
-    text = HOME + claim + "%stheorem beaten_if_agreed in play: yes\n```\n::::\n"
+    text = HOME + SAYS + "%stheorem beaten_if_agreed in play: yes\n```\n::::\n"
 
     file = tmp_path / "namie.md"
 
@@ -445,6 +446,37 @@ def test_a_statement_called_as_one_that_was_set_aside_says_replace(tmp_path: Pat
         load(file)
     file.write_text(text % "replace ", "utf-8")
     assert "beaten_if_agreed" in load(file).claims
+
+
+def test_a_definition_called_as_a_statement_that_was_set_aside_is_itself(tmp_path: Path) -> None:
+    """Statements and definitions do not share their names, so that a statement which needs it still counts."""
+    file = tmp_path / "namie.md"
+    file.write_text(
+        HOME + SAYS + "def beaten_if_agreed: bool = yes\ntheorem mine in play: beaten_if_agreed\n```\n::::\n", "utf-8"
+    )
+
+    found = load(file)
+    assert "mine" in found.claims
+    assert {"beaten_if_agreed", "trumps_are_free"} == found.aside.keys()
+
+
+CHAIN = "def gains: 0..99 = kept\ndef kept: 0..99 = lost + lost\n"
+"""Whatever uses the first is read before the second turns out to have no meaning."""
+
+
+@pytest.mark.parametrize("own", ["fact mine: gains >= 0", "def twice: 0..99 = gains"])
+def test_what_a_variant_says_is_never_set_aside(own: str) -> None:
+    """Its parent's definition has lost its meaning only by another that comes after it."""
+    parent = document.read_document("parent.md", MINI.replace("fact nine_is_most", CHAIN + "fact nine_is_most"))
+    text = HOME.split("::::{clause}")[0] + SAYS + own + "\n```\n::::\n"
+    home = document.read_document("home.md", text.replace("variant-of: kiksas", "variant-of: mini"))
+
+    with pytest.raises(SpecError) as error:
+        build.build([parent, home], next(iter(home.of("game"))), above=[parent])
+    assert str(error.value) == (
+        "home.md:26 (NAM-T1): “gains” is a definition of the parent that has no meaning here: “lost” is not known here\n"
+        "    say replace def for it, or do without it"
+    )
 
 
 # -- loading -------------------------------------------------------------------------------------------------------------

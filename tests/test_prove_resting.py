@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from kirtis.cli import main
 from kirtis.prove.check import planned
 from kirtis.prove.infer import infer
-from kirtis.prove.resting import Resting, Summary, resting, summed
+from kirtis.prove.resting import Resting, Summary, fallen, resting, summed
 from prove.small import Change, proposals, report, small
 
 HEAD = """```
@@ -82,6 +82,16 @@ def test_what_rests_on_a_clause_alone_is_touched_by_it(case: str) -> None:
     assert {name for name in refuted if clause not in needs[name]} == set()
 
 
+def test_a_proof_stands_on_what_it_needs_and_on_nothing_less() -> None:
+    _, summary = found()
+    game = small(BROKEN)
+    plan = planned(game, infer(game, list(proposals())))
+    facts = {fact for used in summary.facts.values() for fact in used}
+    assert fallen(plan, summary.claims, facts) == []
+    less = {name: [c for c in clauses if c != "SML-4"] for name, clauses in summary.claims.items()}
+    assert fallen(plan, {"marks_grow": less["marks_grow"]}, facts) != []
+
+
 def test_the_command(tmp_path: Path) -> None:
     small_game = str(Path(__file__).parent / "prove" / "small.md")
     kept = tmp_path / "rests.json"
@@ -90,3 +100,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert "reikia punktų" in told.output
     assert "Kiekvieno punkto turiniu remiasi bent vienas teiginys, lentelė ar pavyzdys." in told.output
     assert '"fingerprint"' in kept.read_text("utf-8")
+    # What is kept of these very rules is not proved again.
+    kept.write_text(kept.read_text("utf-8").replace('"idle": []', '"idle": ["SML-1"]'), "utf-8")
+    told = CliRunner().invoke(main, ["rests", small_game, "--write", str(kept), "--lang", "lt"])
+    assert "lentelė ar pavyzdys: SML-1" in told.output, told.output

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -99,7 +99,7 @@ class SixtysixLockstep(Both):
     def seen(self, view: Mapping[str, Any]) -> dict[str, Any]:
         variables, zones, sizes = view["variables"], view["zones"], view["sizes"]
         hands, upcards = zones["hand"], zones["turned"]
-        assert zones["stock"] is None and set(zones["taken"].values()) == {None}
+        assert zones["stock"] is None and set(zones["taken"].values()) == {None} and view["hidden"] == ["pair_of"]
         return {
             "phase": view["phase"],
             "dealer": variables["dealer"],
@@ -155,8 +155,12 @@ class SixtysixLockstep(Both):
             self.deal.clear()
             self.dealt = {seat: list(hand) for seat, hand in self.naive.hands.items()}
 
+    def same_views(self, seats: Sequence[str]) -> None:
+        """And the points, which nobody writes and nobody sees: they would show in claims and game points only."""
+        super().same_views(seats)
+        self.same_points()
+
     def same_points(self) -> None:
-        """What nobody writes and nobody sees; it would show in claims and game points only."""
         formal = {seat: self.state.get("points", seat) for seat in self.naive.seats}
         self.same("points", self.naive.points, formal)
 
@@ -164,6 +168,7 @@ class SixtysixLockstep(Both):
         self.same("over", self.naive.over(), self.state.over)
         self.same("actions", self.naive.actions(), list(self.state.actions()))
         result = self.naive.result()
+        self.same_points()
         self.same("score", result["score"], {seat: self.state.get("score", seat) for seat in self.naive.seats})
         winners = result["winners"]
         self.same("winner", winners[0] if len(winners) == 1 else None, self.state.get("winner"))

@@ -16,6 +16,7 @@ from rich.markup import escape
 from kirtis import files
 from kirtis.cli import faults, settling
 from kirtis.cli.common import language_option, writable
+from kirtis.cli.explained import explained
 from kirtis.cli.languages import speaker
 from kirtis.cli.page import as_page
 from kirtis.cli.progress import Told, progress
@@ -85,7 +86,9 @@ def check(
     if only is not None:
         only = _name(loaded, only, lang, console)
     if explain is not None:
-        _explain(loaded, explain, lang)
+        if not explained(loaded, explain, lang):
+            click.echo(say(lang, "none", what=explain, known=", ".join(c for g in loaded for c in g.claims)), err=True)
+            raise SystemExit(3)
         return
     reports = []
     from kirtis.prove.check import check as whole
@@ -178,23 +181,6 @@ def _saying(game: Game, told: Told, lang: str) -> Say:
     title = game.titles[0 if lang == "lt" else 1]
     counted = ("prove", "second")
     return lambda what, done, of: told(f"{title}: {say(lang, what)}", done, of if what in counted else None)
-
-
-def _explain(games: list[Game], name: str, lang: str) -> None:
-    from kirtis.prove.check import plan
-
-    shown = 0
-    for game in games:
-        for o in plan(game).obligations:
-            if name in o.name or name == o.claim:
-                shown += 1
-                click.echo(f"; {o.name}\n; {o.what}\n; expected: {o.expect}\n; {o.at}")
-                for a in o.assumptions:
-                    click.echo(f";   assumes ({a.kind}) {a.what}")
-                click.echo(o.text() + "(check-sat)\n")
-    if not shown:
-        click.echo(say(lang, "none", what=name, known=", ".join(c for g in games for c in g.claims)), err=True)
-        raise SystemExit(3)
 
 
 def statuses(reports: Iterable[Report]) -> dict[str, object]:

@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 @command("help_rests")
 @click.argument("names", metavar="[GAME ...]", nargs=-1)
 @option("--write", "file", type=click.Path(dir_okay=False, path_type=Path), help="opt_rests_write")
+@option("--fresh", is_flag=True, help="opt_fresh")
 @language_option
-def rests(names: tuple[str, ...], file: Path | None, lang: str) -> None:
-    """Prove each statement again with as few clauses as can be, and say which."""
+def rests(names: tuple[str, ...], file: Path | None, fresh: bool, lang: str) -> None:
+    """Prove each statement again with as few clauses as can be, and say which; what the file knows of these very rules is not proved again."""
     from rich.console import Console
     from rich.progress import Progress
 
@@ -32,25 +33,40 @@ def rests(names: tuple[str, ...], file: Path | None, lang: str) -> None:
     from kirtis.prove import fingerprint
     from kirtis.prove.check import plan
     from kirtis.prove.resting import resting, summed
+    from kirtis.tidying import untidied
 
     writable(file)
     console = Console(width=None if sys.stdout.isatty() else 160)
     kept: dict[str, Any] = json.loads(file.read_text("utf-8")) if file is not None and file.exists() else {}
     for name in names or tuple(p.stem for p in files.spec_files()):
         game = load(name)
-        with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as progress:
-            task = progress.add_task(game.titles[0 if lang == "lt" else 1], total=None)
-            made = plan(game)
-            found = summed(made, resting(made, say=lambda n, of: progress.update(task, completed=n, total=of)))  # noqa: B023
-        show(game, found, lang, console)
-        kept[game.name] = {
-            "fingerprint": fingerprint.of_game(game),
-            "claims": {c: {"clauses": list(found.claims[c]), "facts": list(found.facts[c])} for c in found.claims},
-            "idle": list(found.idle),
-            "open": list(found.open),
-        }
-        if file is not None:
-            file.write_text(json.dumps(kept, ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
+        mark = fingerprint.of_game(game)
+        if fresh or kept.get(game.name, {}).get("fingerprint") != mark:
+            with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as progress, untidied():
+                task = progress.add_task(game.titles[0 if lang == "lt" else 1], total=None)
+                made = plan(game)
+                found = summed(made, resting(made, say=lambda n, of: progress.update(task, completed=n, total=of)))  # noqa: B023
+            kept[game.name] = {
+                "fingerprint": mark,
+                "claims": {c: {"clauses": list(found.claims[c]), "facts": list(found.facts[c])} for c in found.claims},
+                "idle": list(found.idle),
+                "open": list(found.open),
+            }
+            if file is not None:
+                file.write_text(json.dumps(kept, ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
+        show(game, _kept(kept[game.name]), lang, console)
+
+
+def _kept(one: dict[str, Any]) -> Summary:
+    from kirtis.prove.resting import Summary
+
+    claims: dict[str, Any] = one["claims"]
+    return Summary(
+        {name: tuple(of["clauses"]) for name, of in claims.items()},
+        {name: tuple(of["facts"]) for name, of in claims.items()},
+        tuple(one["idle"]),
+        tuple(one["open"]),
+    )
 
 
 def show(game: Game, found: Summary, lang: str, console: Any) -> None:

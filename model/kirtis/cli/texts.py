@@ -173,7 +173,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Parodyti, kokių punktų reikia kiekvienam teiginiui ir kuriais punktais niekas nesiremia.",
         "Show which clauses each statement needs, and which clauses nothing rests on.",
     ),
-    "opt_rests_write": ("JSON failas, kuriame tai įrašoma knygai.", "A JSON file to keep this in, for the book."),
+    "opt_rests_write": (
+        "JSON failas, kuriame tai įrašoma knygai; kas jame apie tas pačias taisykles jau yra, iš naujo neįrodoma.",
+        "A JSON file to keep this in, for the book; what it has of the same rules is not proved again.",
+    ),
     "claim": ("teiginys", "claim"),
     "clauses_needed": ("reikia punktų", "needs clauses"),
     "facts_needed": ("reikia teiginių", "needs claims"),

@@ -89,7 +89,7 @@ def build(documents: Sequence[Document], heading: Unit, *, above: Sequence[Docum
         seat_counts=counts,
         parent=heading.fields.get("variant-of"),
         places={name: at for name, (_, at) in scope.places.items()},
-        aside={c.name: scope.aside[c.name] for c in of["claim"] if c.name in scope.aside},
+        aside={c.name: scope.aside["claim"][c.name] for c in of["claim"] if c.name in scope.aside["claim"]},
     )
     if any(d.short for d in documents):
         game = replace(game, options={o.name: o for o in game.options.values() if o not in checks.idle_options(game)})
@@ -103,7 +103,8 @@ def _stop(scope: Scope, of: Items | None = None) -> None:
     """Tell what is wrong so far; once all names are known (``of``), with every name that nobody declares, wherever it stands."""
     if scope.faults:
         if of is not None:
-            scope.faults += unknown.names(scope, (item for items in of.values() for item in items))
+            said = (item for items in of.values() for item in items if not aside.may_go(scope, item))
+            scope.faults += unknown.names(scope, said)
         raise SpecError(*in_order(scope.faults, scope.own))
 
 
@@ -224,8 +225,9 @@ def _claims(scope: Scope, of: Items, phases: dict[str, Phase]) -> dict[str, Clai
         if item.name in read:
             what = f"the statement “{item.name}” is made a second time; it first appears in {read[item.name].at}"
             raise fail(item.at, what, "give it another name, or say replace in a variant")
-        if item.name in scope.aside:
-            what = f"the parent makes a statement “{item.name}” as well, which has no meaning here: {scope.aside[item.name].what}"
+        if item.name in scope.aside["claim"]:
+            why = scope.aside["claim"][item.name].what
+            what = f"the parent makes a statement “{item.name}” as well, which has no meaning here: {why}"
             raise fail(item.at, what, "say replace before it, or give it another name")
         read[item.name] = claims.claim(scope, item, phases)
         return read[item.name]

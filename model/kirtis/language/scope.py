@@ -45,7 +45,8 @@ class Scope:
         """The file that is read; others are those of its parent."""
         # What a parent says of its rules need not fit those of a variant: what does not is set aside, with its reason.
         self.inherited: frozenset[str] = frozenset()
-        self.aside: dict[str, Fault] = {}
+        self.aside: dict[str, dict[str, Fault]] = {"claim": {}, "def": {}}
+        """Statements and the definitions that help to say them, each by its name: one of either kind may be called as one of the other."""
         self.faults: list[Fault] = []
 
     @contextmanager

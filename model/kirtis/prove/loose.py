@@ -7,7 +7,9 @@ holds whatever the clause says.
 
 from __future__ import annotations
 
+from kirtis.language.flow import statements
 from kirtis.language.game import Game, Map
+from kirtis.language.nodes import Assign
 from kirtis.language.places import Place
 from kirtis.language.types import Bool, Maybe, Num, SetOf, Type
 from kirtis.prove.symbolic import Assumption
@@ -79,3 +81,14 @@ class Loose:
         inside = and_(at_most(number(inner.low), x), TRUE if inner.high is None else at_most(x, number(inner.high)))
         self.given.append(Assumption("type", f"{name}: {t}", inside))
         return MaybeNumber(variable(f"{name} = none"), x) if isinstance(value, MaybeNumber) else x
+
+
+def doubtable(game: Game) -> set[str]:
+    """The clauses of which there is something to doubt: they give a value, or set a condition, and do not only move cards or go on."""
+    phases = game.phases.values()
+    acts = [act for phase in phases for act in phase.actions]
+    bodies = [*(phase.body for phase in phases), *(act.body for act in acts)]
+    places = [d.at for d in game.definitions.values()] + [m.at for m in game.maps.values()]
+    places += [need.at for act in acts for need in act.needs]
+    places += [one.at for body in bodies for one in statements(body) if isinstance(one, Assign)]
+    return {clause for at in places for clause in at.clauses}

@@ -7,25 +7,29 @@ always the smallest; and what a step does with cards, and where it goes on to, i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import z3
 
 from kirtis.prove.check import Plan
-from kirtis.prove.loose import PREFIX, Loose
+from kirtis.prove.cores import Cores, Types, names_in
+from kirtis.prove.loose import PREFIX, Loose, doubtable
 from kirtis.prove.model import Model
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.obligations import obligations
-from kirtis.prove.smtlib import script, symbols
-from kirtis.prove.solve import BUDGET, knowing
+from kirtis.prove.solve import BUDGET
 from kirtis.prove.symbolic import Assumption
-from kirtis.prove.terms import TRUE, Term, implies, not_, variable
+from kirtis.prove.terms import TRUE
+from kirtis.prove.together import groups
 
 FACTS = ("invariant", "inferred")
 OF_CLAIMS = ("start", "keeps", "holds", "step")
 KINDS = (*OF_CLAIMS, "move", "duty", "table", "guard defined", "defined")
 """What is asked about: claims of people, and what the rules promise by what they are."""
+
+ENOUGH = BUDGET // 5
+"""Solver steps for one proof: what takes more is left open, since there are many, and each is tried several times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,63 +43,101 @@ class Resting:
     clauses: tuple[str, ...] | None
 
 
-def resting(plan: Plan, budget: int = BUDGET, say: Callable[[int, int], None] = lambda done, of: None) -> Iterator[Resting]:
+def resting(plan: Plan, budget: int = ENOUGH, say: Callable[[int, int], None] = lambda done, of: None) -> Iterator[Resting]:
     """What each proved obligation rests on that somebody wrote or that the rules promise by what they are."""
-    asked = [o for o in plan.obligations if o.kind in KINDS and o.expect == "unsat" and (o.claim or o.kind not in OF_CLAIMS)]
+    asked = _asked(plan)
     used: dict[str, list[Assumption] | None] = {}
-    for n, o in enumerate(asked):
-        say(n, 2 * len(asked))
-        used[o.name] = [] if o.goal is TRUE else _needed(o, budget)
-    names = {a.what for needed in used.values() for a in needed or () if a.kind == "inferred"}
-    loose = Loose(plan.model.game)
-    doubted = Model(plan.model.game, [f for f in plan.model.facts if f.name in names and f.kind == "inferred"], loose=loose)
-    again = {o.name: o for o in obligations(doubted)}
-    for n, o in enumerate(asked):
-        say(len(asked) + n, 2 * len(asked))
-        needed = used[o.name]
-        idle = {a.what for a in o.assumptions} - {a.what for a in needed or ()}
-        clauses = None if needed is None else _clauses(again[o.name], idle, loose.given, budget)
-        facts = tuple(a.what for a in needed or () if a.kind in FACTS)
-        yield Resting(o.name, o.claim, o.at.clauses, facts, clauses)
+    for group in groups(asked, small=True):
+        used |= zip((o.name for o in group), _needed(group, budget), strict=True)
+        say(len(used), 2 * len(asked))
+    # What does nothing for a proof is left out; of what is true by itself where nothing is doubted, nobody could tell.
+    idle = {o.name: {a.what for a in o.assumptions}.difference(a.what for a in used[o.name] or ()) for o in asked}
+    doubted = Doubted(plan, {a.what for some in used.values() for a in some or () if a.kind == "inferred"}, budget)
+    clauses: dict[str, tuple[str, ...] | None] = {}
+    for group in doubted.groups(used):
+        knowing = _Knowing(doubted, group, idle=set.intersection(*(idle[o.name] for o in group)))
+        for n, o in enumerate(group):
+            core = None if used[o.name] is None else knowing.core(n, knowing.believed, idle=idle[o.name])
+            if core is None and used[o.name] is not None and knowing.cores.said == z3.sat:
+                # Where a step may be another, what is true after it may bear another name.
+                core = _Knowing(doubted, [o]).core(0, knowing.believed)
+            clauses[o.name] = None if core is None else tuple(c.removeprefix(PREFIX) for c in core)
+        say(len(asked) + len(clauses), 2 * len(asked))
+    for o in asked:
+        facts = tuple(a.what for a in used[o.name] or () if a.kind in FACTS)
+        yield Resting(o.name, o.claim, o.at.clauses, facts, clauses[o.name])
 
 
-def _needed(o: Obligation, budget: int) -> list[Assumption] | None:
-    """The assumptions that an obligation needs."""
-    literals = {f"given {n}": a for n, a in enumerate(o.assumptions)}
-    given = [implies(variable(name), a.term) for name, a in literals.items()]
-    core = _core([*given, not_(o.goal)], literals, budget)
-    return None if core is None else [literals[name] for name in core]
+def fallen(plan: Plan, claims: Mapping[str, Iterable[str]], facts: Collection[str], budget: int = ENOUGH) -> list[str]:
+    """The obligations of some claims that are not proved where of all clauses only those are believed that are given for each.
+
+    Of what is inferred, only these facts are known, which are named as they read, whatever their phase.
+    """
+    mine = {o.name: o.claim for o in _asked(plan) if o.claim in claims}
+    doubted = Doubted(plan, {f.name for f in plan.model.facts if f.name.rpartition(" in ")[0] in facts}, budget)
+    out = []
+    for group in doubted.groups(mine):
+        knowing = _Knowing(doubted, group)
+        for n, o in enumerate(group):
+            believed = [PREFIX + clause for clause in claims[str(mine[o.name])]]
+            if knowing.core(n, (), believed) is None:
+                out.append(o.name)
+    return out
 
 
-def _clauses(o: Obligation, idle: set[str], loose: list[Assumption], budget: int) -> tuple[str, ...] | None:
-    """The clauses whose content an obligation needs, without the assumptions that do nothing for it."""
-    kept = [a.term for a in o.assumptions if a.what not in idle]
-    if o.goal is TRUE:
-        return ()
-    there = {str(s.args[0]) for s in symbols([*kept, o.goal])}
-    types = [a.term for a in loose if any(str(s.args[0]) in there for s in symbols([a.term]))]
-    core = _core([*types, *kept, not_(o.goal)], [s for s in sorted(there) if s.startswith(PREFIX)], budget)
-    return None if core is None else tuple(c.removeprefix(PREFIX) for c in core)
+def _asked(plan: Plan) -> list[Obligation]:
+    return [o for o in plan.obligations if o.kind in KINDS and o.expect == "unsat" and (o.claim or o.kind not in OF_CLAIMS)]
 
 
-def _core(given: list[Term], literals: Iterable[str], budget: int) -> list[str] | None:
-    """Which of the literals make the rest impossible; None where that is not known."""
-    solver = knowing(script([("", t) for t in given]))
-    solver.set("rlimit", budget)
-    solver.set("core.minimize", True)
-    wanted = list(literals)
-    if solver.check([z3.Bool(name, ctx=solver.ctx) for name in wanted]) != z3.unsat:
-        return None
-    core = {str(c) for c in solver.unsat_core()}
-    return [name for name in wanted if name in core]
+def _needed(group: list[Obligation], budget: int) -> Iterator[list[Assumption] | None]:
+    """The assumptions that each of these needs, which have the same."""
+    literals = {f"given {n}": a for n, a in enumerate(group[0].assumptions)}
+    cores = Cores({name: a.term for name, a in literals.items()}, (), [o.goal for o in group], budget)
+    said = {name for name, a in literals.items() if a.kind == "invariant"}  # of what is inferred there is so much
+    for n, o in enumerate(group):
+        core = [] if o.goal is TRUE else cores.core(n, (), literals, said)
+        yield None if core is None else [literals[name] for name in core]
+
+
+class Doubted:
+    """The game whose clauses may be doubted, with those of its inferred invariants that are named."""
+
+    def __init__(self, plan: Plan, facts: Collection[str], budget: int) -> None:
+        loose = Loose(plan.model.game)
+        model = Model(plan.model.game, [f for f in plan.model.facts if f.name in facts and f.kind == "inferred"], loose=loose)
+        self.obligations = {o.name: o for o in obligations(model)}
+        self.types, self.budget = Types(loose.given), budget
+
+    def groups(self, names: Iterable[str]) -> Iterator[list[Obligation]]:
+        """Obligations by what they know."""
+        return groups((self.obligations[name] for name in names), small=True)
+
+
+class _Knowing:
+    """Some obligations of a doubted game that know the same, and what they know but for what is idle."""
+
+    def __init__(self, doubted: Doubted, group: list[Obligation], idle: Collection[str] = ()) -> None:
+        self.goals = [o.goal for o in group]
+        self.known = {f"given {n}": a for n, a in enumerate(group[0].assumptions) if a.what not in idle}
+        there = names_in([*(a.term for a in self.known.values()), *self.goals])
+        self.believed = [name for name in sorted(there) if name.startswith(PREFIX)]
+        terms = {name: a.term for name, a in self.known.items()}
+        self.cores = Cores(terms, doubted.types.of(there), self.goals, doubted.budget)
+
+    def core(self, n: int, wanted: Iterable[str], held: Iterable[str] = (), idle: Collection[str] = ()) -> list[str] | None:
+        """Which of the wanted literals a goal needs beside those that are held and what is not idle; None where it is not shown."""
+        if self.goals[n] is TRUE:
+            return []
+        known = [name for name, a in self.known.items() if a.what not in idle]
+        return self.cores.core(n, [*known, *held], wanted)
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
     """What the claims of a game rest on: of each its clauses, and its invariants by the name of their claim or as they read.
 
-    ``idle`` are the clauses with formal lines on whose content no claim rests, and which no derived check or example is about;
-    ``open`` the obligations of which the solver could not tell in its budget.
+    ``idle`` are the clauses that give a value on which no claim rests, and which no derived check or example is about;
+    ``open`` the obligations of which the solver could not tell in its budget; a claim that has one is left out.
     """
 
     claims: Mapping[str, tuple[str, ...]]
@@ -114,10 +156,11 @@ def summed(plan: Plan, found: Iterable[Resting]) -> Summary:
     order = {u.id: n for n, u in enumerate(u for d in game.documents for u in d.units if u.kind == "clause")}
     claims: dict[str, set[str]] = {}
     facts: dict[str, set[str]] = {}
-    missing, needed = [], set()
+    missing: dict[str, str | None] = {}
+    needed: set[str] = set()
     for one in found:
         if one.clauses is None:
-            missing.append(one.obligation)
+            missing[one.obligation] = one.claim
         mine = {c for c in one.clauses or () if c in order}
         needed |= mine
         if one.claim is not None:
@@ -127,10 +170,10 @@ def summed(plan: Plan, found: Iterable[Resting]) -> Summary:
             facts.setdefault(one.claim, set()).update(used - {one.claim})
     about = {c for o in plan.obligations if o.kind in ("table", "row", "order", "duty") for c in o.at.clauses}
     about |= {c for claim in game.claims.values() if claim.kind == "example" for c in claim.at.clauses}
-    formal = [u.id for d in game.documents for u in d.units if u.kind == "clause" and any(b.kind == "rule" for b in u.blocks)]
+    given = doubtable(game)
     return Summary(
-        {name: tuple(sorted(clauses, key=order.__getitem__)) for name, clauses in claims.items()},
-        {name: tuple(sorted(used)) for name, used in facts.items()},
-        tuple(c for c in formal if c not in needed and c not in about),
+        {name: tuple(sorted(clauses, key=order.__getitem__)) for name, clauses in claims.items() if name not in missing.values()},
+        {name: tuple(sorted(used)) for name, used in facts.items() if name not in missing.values()},
+        tuple(c for c in order if c in given - needed - about),
         tuple(missing),
     )

@@ -36,6 +36,7 @@ class Results:
     clauses: Mapping[str, Mapping[str, Tally]] = field(default_factory=dict)
     claims: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     needs: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    idle: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def of_clause(self, game: str, clause: str) -> Tally:
         """The results for a clause; an empty tally where it has none."""
@@ -60,13 +61,14 @@ class Results:
 
 
 def read_results(path: Path) -> Results:
-    """The results in a status file, and what they rest on from ``rests.json`` beside it; none where there is no file.
+    """The results in a status file, and what they rest on from ``rests.json`` beside it, of the same rules; none where there is no file.
 
     Raises ValueError where the file says anything but these words.
     """
     if not path.is_file():
         return Results()
     needs: dict[str, dict[str, tuple[str, ...]]] = {}
+    idle: dict[str, tuple[str, ...]] = {}
     beside = path.with_name("rests.json")
     try:
         data: Any = json.loads(path.read_text("utf-8"))
@@ -74,10 +76,13 @@ def read_results(path: Path) -> Results:
         claims = {game: {c: _state(s) for c, s in of["theorem"].items()} for game, of in data.items()}
         if beside.is_file():
             resting: Any = json.loads(beside.read_text("utf-8"))
-            needs = {game: {c: tuple(map(str, r["clauses"])) for c, r in of["claims"].items()} for game, of in resting.items()}
+            # A status names the rules for each number of players; what they rest on was asked for the fewest.
+            fresh = {game: of for game, of in resting.items() if of["fingerprint"] in data[game]["fingerprint"].split()}
+            needs = {game: {c: tuple(map(str, r["clauses"])) for c, r in of["claims"].items()} for game, of in fresh.items()}
+            idle = {game: tuple(map(str, of["idle"])) for game, of in fresh.items()}
     except (AttributeError, KeyError, TypeError, json.JSONDecodeError) as error:
         raise ValueError(f"not a status file: {error!r}") from None
-    return Results(True, clauses, claims, needs)
+    return Results(True, clauses, claims, needs, idle)
 
 
 def _state(word: str) -> str:
