@@ -11,15 +11,23 @@ from click.testing import CliRunner
 
 from kirtis import files
 from kirtis.cli.mutate import mutate
+from kirtis.conform.look import outcomes
+from kirtis.conform.search import SMALL as SMALL_EFFORT
+from kirtis.conform.search import search
 from kirtis.language import SpecError, load
 from kirtis.language.load import from_text
 from kirtis.mutate import listing
+from kirtis.mutate.defaults import matters
 from kirtis.mutate.edits import KINDS, Edit
 from kirtis.mutate.judge import IN_PLAY, OUTCOMES, UNASKED, Judge, Result
+from kirtis.mutate.places import alone
 from kirtis.mutate.same import equivalent
 from kirtis.mutate.shown import otherwise
 from kirtis.mutate.source import Source
 from kirtis.mutate.touch import timeless, touch
+from kirtis.play.chance import Again, Forced
+from kirtis.play.game import Game
+from kirtis.play.state import State
 from kirtis.prove.ledger import Ledger
 from prove.small import TEXT
 
@@ -121,6 +129,17 @@ def test_what_no_statement_rests_on_is_shown_by_a_kept_match(id_: str) -> None:
     assert "prover" not in result.note
 
 
+def test_decisions_at_which_an_option_matters_are_kept() -> None:
+    rules = alone(judge().game)
+    _, found = search(rules, "options", SMALL_EFFORT)
+    decisions = list(matters(rules, dict.fromkeys(one.decision.match for one in found)))
+    assert len(decisions) == len(rules.options)
+    for name, one in zip(rules.options, decisions, strict=True):
+        again = Game(rules, {name: "yes"})
+        state = State(again, one.state._numbers, Forced(again.engine.layout, Again(outcomes(one))))
+        assert state.actions() != one.state.actions() or state.play(one.action)._numbers != one.after._numbers, name
+
+
 def test_a_kept_step_that_shows_a_change_comes_out_otherwise() -> None:
     new = judge().source.changed(edit(judge(), "SML-1 loud_cost: value: 2 → 1"))
     name = judge().judge(edit(judge(), "SML-1 loud_cost: value: 2 → 1")).by
@@ -148,6 +167,24 @@ def test_no_change_that_is_seen_in_play_is_held_to_be_none() -> None:
             seen += 1
             assert not equivalent(j.game, new, touched, j.facts)[0], e.id
     assert seen > 3
+
+
+def test_what_is_only_said_at_the_end_is_asked_about() -> None:
+    """Nothing in play reads how many heads and lice are outstanding, but a change of them is one."""
+    source = Source.of("karavas")
+    changed = {
+        "KAR-26 net_heads: comparison: heads(x) > heads(other(x)) → heads(x) >= heads(other(x))": True,
+        "KAR-26 net_lice: operation: lice[x] - lice[other(x)] → lice[x] + lice[other(x)]": False,
+    }
+    for id_, nothing in changed.items():
+        new = source.changed(next(e for e in source.edits if e.id == id_))
+        assert equivalent(source.game, new, touch(source.game, new), [])[0] is nothing, id_
+
+
+def test_no_word_of_a_statement_takes_the_place_of_one_of_the_rules() -> None:
+    """What only statements name, no rule can name by mistake."""
+    assert "beats_all" in load("kiksas").definitions
+    assert [e.id for e in Source.of("kiksas").edits if "beats_all" in e.new] == []
 
 
 def test_what_reads_nothing_of_a_position_is_known() -> None:

@@ -10,7 +10,7 @@ from kirtis.language.game import Game
 from kirtis.language.items import Item
 from kirtis.language.trees import Tree
 from kirtis.language.types import Bool, Enum, Type
-from kirtis.mutate.places import Found, Text
+from kirtis.mutate.places import Found, Text, alone
 
 OTHER = {"=": "!=", "!=": "=", "<": "<=", "<=": "<", ">": ">=", ">=": ">"}
 _QUANTIFIERS = {"all": "some", "some": "all", "none_of": "some"}
@@ -26,10 +26,11 @@ class Expressions(Text):
             word: name for name, values in game.enums.items() if name not in ("phase", "card", "face") for word in values
         }
         self.values: dict[str, Type] = {v.name: v.type for v in game.variables.values() if not v.index}
-        self.values |= {d.name: d.type for d in game.definitions.values() if not d.params}
+        definitions = alone(game).definitions.values()
+        self.values |= {d.name: d.type for d in definitions if not d.params}
         self.values |= {o.name: o.type for o in game.options.values()}
         self.functions: dict[str, tuple[object, ...]] = {m.name: (m.domain, m.type) for m in game.maps.values()}
-        self.functions |= {d.name: (*(t for _, t in d.params), d.type) for d in game.definitions.values() if d.params}
+        self.functions |= {d.name: (*(t for _, t in d.params), d.type) for d in definitions if d.params}
 
     def expression(self, tree: Tree) -> Iterator[Found]:
         """Every edit of an expression and of what it is made of."""

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from pathlib import Path
 
+from kirtis import files
 from kirtis.language.game import Game
 from kirtis.language.items import Item
 from kirtis.language.trees import Tree
 
 Found = tuple[str, str, str, tuple[tuple[int, int, str], ...]]
 """Kind, what stands there, what takes its place, and the changes of the text."""
+
+
+def alone(game: Game) -> Game:
+    """A game without what is claimed of it: the rules cannot name a definition that stands among the statements."""
+    own = {n: d for n, d in game.definitions.items() if Path(d.at.file).parent != files.proofs_folder()}
+    return replace(game, claims={}, definitions=own)
 
 
 class Text:

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kirtis.conform.look import said_at_the_end
 from kirtis.language.game import Game, Variable, Zone
-from kirtis.language.nodes import Call
-from kirtis.language.walk import Node, walk, walk_through
-from kirtis.mutate.touch import Touch, read_in
+from kirtis.language.nodes import Call, Const
+from kirtis.language.walk import Node, walk
+from kirtis.mutate.places import alone
+from kirtis.mutate.touch import Touch
 from kirtis.play.position import cells
 from kirtis.prove.evaluate import Defined, Reader
+from kirtis.prove.exactly import counted
 from kirtis.prove.model import Fact, Model
 from kirtis.prove.smtlib import script
 from kirtis.prove.solve import decide
@@ -21,10 +24,10 @@ from kirtis.prove.terms import FALSE, TRUE, Term, and_, equal, iff, not_
 from kirtis.prove.transitions import Step, steps
 from kirtis.prove.values import Value, same
 
-BUDGET = 6_000_000
+BUDGET = 20_000_000
 
 Question = tuple[str, tuple[Assumption, ...], Term]
-"""What is asked, what is assumed, and what must follow."""
+"""Of which phase something is asked, what is assumed, and what must follow."""
 
 
 def equivalent(old: Game, new: Game, touched: Touch, facts: list[Fact]) -> tuple[bool, int]:
@@ -35,15 +38,23 @@ def equivalent(old: Game, new: Game, touched: Touch, facts: list[Fact]) -> tuple
     if any(_calls(old, w.value, touched) or _calls(old, w.where, touched) for w in model.weights):
         return False, 0
     asked = 0
-    for _, assumptions, goal in _questions(model, new, touched):
+    for phase, assumptions, goal in _questions(model, new, touched):
         if goal is TRUE:
             continue
         if goal is FALSE:
             return False, asked
         asked += 1
-        if decide(script([*((a.what, a.term) for a in assumptions), ("a difference", not_(goal))]), BUDGET).said != "unsat":
+        said = _said(assumptions, goal)
+        if said == "sat" and phase in model.at:
+            said = _said((*assumptions, *counted(model, model.at[phase])), goal)
+        if said != "unsat":
             return False, asked
     return True, asked
+
+
+def _said(assumptions: tuple[Assumption, ...], goal: Term) -> str:
+    """What the solver says of a difference."""
+    return decide(script([*((a.what, a.term) for a in assumptions), ("a difference", not_(goal))]), BUDGET).said
 
 
 def _anew(model: Model, phase: str) -> State:
@@ -67,7 +78,7 @@ def _questions(model: Model, new: Game, touched: Touch) -> Iterator[Question]:
             defined: list[Defined] = []
             now = reader.read(by, _anew(model, phase.name), {}, TRUE, defined)
             yield (
-                f"{phase.name}: whose turn",
+                phase.name,
                 model.base(phase.name),
                 and_(same(model.reader.read(phase.by, model.at[phase.name]), now), *(d.term for d in defined)),
             )
@@ -88,19 +99,19 @@ def _start(model: Model, new: Game) -> Iterator[Question]:
     finally:
         model.game = options
     goal = and_(_alike(first, other), *(d.term for d in defined))
-    yield "the start", (*model.option_given, *given, *more), goal
+    yield "", (*model.option_given, *given, *more), goal
 
 
 def _step(model: Model, phase: str, a: Step, b: Step) -> Iterator[Question]:
     base, params = model.base(phase), tuple(a.params)
-    yield f"{a.name}: allowed", (*base, *params), and_(iff(a.allowed, b.allowed), *(d.term for d in b.allowed_defined))
+    yield phase, (*base, *params), and_(iff(a.allowed, b.allowed), *(d.term for d in b.allowed_defined))
     chance, other = and_(*(c.term for c in a.chance)), and_(*(c.term for c in b.chance))
     known = model.taken(a)
     if chance is not other:
         free = tuple(k for k in known if k.kind != "chance")
-        yield f"{a.name}: chance", (*base, *free), iff(chance, other)
+        yield phase, (*base, *free), iff(chance, other)
     goal = and_(_alike(a.after, b.after), *(d.term for d in b.defined))
-    yield f"{a.name}: what it does", (*base, *known), goal
+    yield phase, (*base, *known), goal
 
 
 def _alike(a: State, b: State) -> Term:
@@ -116,6 +127,8 @@ def _alike(a: State, b: State) -> Term:
 
 
 def _same(a: Value, b: Value) -> Term:
+    if isinstance(a, list) and isinstance(b, list):
+        return and_(*(iff(x, y) for x, y in zip(a, b, strict=True)))
     return TRUE if a is b else same(a, b)
 
 
@@ -133,29 +146,23 @@ def _sights(model: Model, new: Game, reader: Reader, touched: Touch) -> Iterator
                 for seat in range(len(model.game.seats)):
                     before = model.reader.sees(one.sight, index, seat, state)
                     goals.append(iff(before, reader.sees(two.sight, index, seat, again)))
-            yield f"{name} in {phase.name}: who sees it", model.base(phase.name), and_(*goals)
+            yield phase.name, model.base(phase.name), and_(*goals)
 
 
 def _told(model: Model, new: Game, reader: Reader, touched: Touch) -> Iterator[Question]:
-    """That what no step reads, and people do, is the same: definitions without parameters, such as the winner."""
-    read = _read_by_play(model.game)
-    for name in sorted(touched.definitions - read):
-        if model.game.definitions[name].params:
+    """That what the rules only say once a match is over, such as who has won, is the same."""
+    game = model.game
+    for definition, given in said_at_the_end(alone(game)):
+        if definition.name not in touched.definitions:
             continue
-        for phase in model.game.phases.values():
-            state = model.at[phase.name]
-            here: list[Defined] = []
+        constants = tuple(Const(v, t) for v, (_, t) in zip(given, definition.params, strict=True))
+        call = Call(definition.name, constants, definition.type)
+        for phase in game.phases.values():
+            if phase.kind != "end":
+                continue
             before: list[Defined] = []
-            kind = model.game.definitions[name].type
-            call = Call(name, (), kind)
-            a = model.reader.read(call, state, {}, TRUE, before)
+            here: list[Defined] = []
+            a = model.reader.read(call, model.at[phase.name], {}, TRUE, before)
             b = reader.read(call, _anew(model, phase.name), {}, TRUE, here)
             known = tuple(Assumption("type", "it has a value", d.term) for d in before)
-            if not isinstance(a, list) and not isinstance(b, list):
-                yield f"{name} in {phase.name}", (*model.base(phase.name), *known), and_(same(a, b), *(d.term for d in here))
-
-
-def _read_by_play(game: Game) -> frozenset[str]:
-    read = [node for phase in game.phases.values() for node in read_in(phase)]
-    sights = [*(z.sight.when for z in game.zones.values()), *(v.sight.when for v in game.variables.values())]
-    return frozenset(one.name for one in walk_through(game, *read, *sights) if isinstance(one, Call))
+            yield phase.name, (*model.base(phase.name), *known), and_(_same(a, b), *(d.term for d in here))

@@ -10,14 +10,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kirtis.conform.look import said_at_the_end
-from kirtis.language.game import Game
+from kirtis.language.game import Definition, Game
 from kirtis.language.nodes import Call, Const
+from kirtis.mutate.places import alone
 from kirtis.mutate.steps import ERRORS, Move, Taken, allowed, step, whose
 from kirtis.mutate.touch import Touch
 from kirtis.play.evaluate import Evaluator
 from kirtis.play.position import cells
 from kirtis.play.sight import sees
 from kirtis.prove.sample import Met
+
+Said = Sequence[tuple[Definition, tuple[int | bool | None, ...]]]
+"""Definitions that are read once a match is over, with their arguments."""
 
 LOOKED_AT = 400
 """In so many kept steps it is looked who sees what."""
@@ -55,17 +59,20 @@ def otherwise(unchanged: Unchanged, new: Game, n: int, options: Mapping[str, int
 def shown(unchanged: Unchanged, new: Game, touched: Touch) -> str:
     """The first kept step that shows a change of who sees what, of what is said at the end, or of what is usual; nothing if none does."""
     old = unchanged.game
-    said = [d for d, _ in said_at_the_end(old) if d.name in touched.definitions]
+    said = [(d, given) for d, given in said_at_the_end(alone(old)) if touched.defaults or d.name in touched.definitions]
     usual = {o.name: o.default for o in old.options.values()}
+    other = {name: o.default for name, o in new.options.items() if o.default != usual[name]}
     for n, one in enumerate(unchanged.steps):
         if touched.sights and n < LOOKED_AT and _seen_otherwise(old, new, touched, one):
             return one.name
-        if said and new.phases[one.after.phase].kind == "end" and _said_otherwise(old, new, touched, one):
+        # Whoever left the option as it is plays by its new default, whatever else was chosen.
+        if other and any(one.before.options[name] != usual[name] for name in other):
+            continue
+        options = {**one.before.options, **other}
+        if said and new.phases[one.after.phase].kind == "end" and _said_otherwise(old, new, said, one, options):
             return one.name
-        if touched.defaults and one.before.options == usual:
-            now = {o.name: o.default for o in new.options.values()}
-            if otherwise(unchanged, new, n, now):
-                return one.name
+        if other and otherwise(unchanged, new, n, options):
+            return one.name
     return ""
 
 
@@ -94,17 +101,16 @@ def _sights(game: Game, met: Met, touched: Touch) -> Iterator[bool | None]:
                     yield None
 
 
-def _said_otherwise(old: Game, new: Game, touched: Touch, one: Taken) -> bool:
+def _said_otherwise(old: Game, new: Game, said: Said, one: Taken, options: Mapping[str, int | bool]) -> bool:
     """Whether something that the rules only say once a match is over, such as who has won, is otherwise."""
-    return list(_said(old, old, touched, one)) != list(_said(old, new, touched, one))
+    return list(_said(old, said, one, one.before.options)) != list(_said(new, said, one, options))
 
 
-def _said(old: Game, game: Game, touched: Touch, one: Taken) -> Iterator[object]:
-    read = Evaluator(game, one.before.options, one.after)
-    for definition, given in said_at_the_end(old):
-        if definition.name in touched.definitions:
-            constants = tuple(Const(v, t) for v, (_, t) in zip(given, definition.params, strict=True))
-            try:
-                yield read.value(Call(definition.name, constants, definition.type))
-            except ERRORS:
-                yield None
+def _said(game: Game, said: Said, one: Taken, options: Mapping[str, int | bool]) -> Iterator[object]:
+    read = Evaluator(game, options, one.after)
+    for definition, given in said:
+        constants = tuple(Const(v, t) for v, (_, t) in zip(given, definition.params, strict=True))
+        try:
+            yield read.value(Call(definition.name, constants, definition.type))
+        except ERRORS:
+            yield None

@@ -7,17 +7,17 @@ as far as it found it, is come to a few times.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 
-from kirtis import files
 from kirtis.conform.choose import choose
 from kirtis.conform.look import Looked, outcomes
 from kirtis.conform.match import meant
 from kirtis.conform.search import Effort, search
 from kirtis.conform.wander import Decision, Match, Wanderer
 from kirtis.language.game import Game
+from kirtis.mutate.defaults import matters
 from kirtis.mutate.luck import Given, Heard
+from kirtis.mutate.places import alone
 from kirtis.mutate.steps import ALONE, MATCHES, Taken, taken
 from kirtis.play.careful import PlainChance
 from kirtis.play.chance import Again, Forced
@@ -41,19 +41,16 @@ class Sought:
 
 def sought(game: Game) -> Sought:
     """The steps that were looked for in matches of a game, with the automatic steps after them; the same for the same rules."""
-    rules = replace(game, claims={}, definitions={n: d for n, d in game.definitions.items() if not _claimed(d.at.file)})
+    rules = alone(game)
     _, found = search(rules, "mutants", EFFORT)
     chosen = [one.decision for one, _ in choose(found, _touched, lambda _: 1, TIMES)]
     chosen += _ends(rules)
+    chosen += matters(rules, dict.fromkeys(one.decision.match for one in found))
     matches: dict[Match, int] = {}
     for one in chosen:
         matches.setdefault(one.match, MATCHES + ALONE + len(matches))
     steps = tuple(step for one in chosen for step in _steps(game, one, matches[one.match]))
     return Sought(steps, {n: match for match, n in matches.items()})
-
-
-def _claimed(file: str) -> bool:
-    return Path(file).parent == files.proofs_folder()
 
 
 def _touched(one: Looked) -> frozenset[str]:
