@@ -5,6 +5,10 @@ from __future__ import annotations
 import json
 import multiprocessing
 import re
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -420,6 +424,35 @@ def test_the_page_shows_the_deal_that_breaks_a_claim(home: Path) -> None:
         assert page.select("article .card")
         assert page.select("article ol li .card")
         assert not page.select("[src], [href]")
+
+
+def test_what_is_known_is_written_game_by_game(home: Path) -> None:
+    """Whoever stops a check of several games finds the page and the matches of those that are done, each file whole."""
+    page, deals = home / "page.html", home / "deals"
+    words = [
+        "check",
+        written(home, few_cards()),
+        "kiksas",
+        "--jobs",
+        "1",
+        "--html",
+        str(page),
+        "--deals",
+        str(deals),
+        "--lang",
+        "en",
+    ]
+    with subprocess.Popen([sys.executable, "-m", "kirtis", *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as running:
+        while running.poll() is None and not list(deals.glob("*.jsonl")):
+            time.sleep(0.1)
+        running.send_signal(signal.SIGINT)
+        said = running.communicate()[0].decode()
+
+    assert running.returncode == 130, said
+    assert [p.name for p in deals.iterdir()] == ["mini-few-cards-in-play.jsonl"]
+    shown = BeautifulSoup(page.read_text("utf-8"), "html.parser")
+    assert len(shown.select("section")) == 1
+    assert str(shown).rstrip().endswith("</html>")
 
 
 def test_the_match_that_breaks_a_claim_is_written_and_shown(home: Path) -> None:
