@@ -303,6 +303,24 @@ def test_a_changed_rule_is_proved_again_alone(home: Path, monkeypatch: pytest.Mo
     assert 0 < len(asked) < everything
 
 
+def test_the_memory_of_each_proof_is_kept(home: Path) -> None:
+    """In the report and in the ledger; a ledger that does not tell it is read all the same, and decides the same."""
+    path = written(home, right())
+    first = json.loads(run(path, "--json").stdout)[0]["obligations"]
+    (ledger,) = (home / "ledger").glob("*.jsonl")
+    lines = [json.loads(line) for line in ledger.read_text("utf-8").splitlines()]
+    answers = [{k: v for k, v in line.items() if k != "memory"} for line in lines if "said" in line]
+    ledger.write_text("".join(json.dumps(line) + "\n" for line in answers), "utf-8")
+    again = json.loads(run(path, "--json").stdout)[0]["obligations"]
+
+    # What has become a truth while it was written down is asked of nobody.
+    asked = [o for o in first if o["steps"]]
+    assert asked and all(1 < o["memory"] < 10_000 for o in asked)
+    assert answers and all("memory" in line for line in lines if "said" in line)
+    assert {o["memory"] for o in again} == {0.0}
+    assert [(o["name"], o["state"], o["steps"]) for o in again] == [(o["name"], o["state"], o["steps"]) for o in first]
+
+
 def test_a_broken_ledger_is_passed_over(home: Path) -> None:
     """Lines that are no results, or of somebody else's making, cost only the time to prove anew."""
     path = written(home, right())
