@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import kirtis
 from kirtis import files
 from kirtis.cli import main
 from kirtis.cli.faults import told
@@ -323,6 +324,12 @@ def test_whoever_writes_the_fences_of_the_book_is_told_that_he_need_not(head: st
 
 
 # -- the rules of the guide --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", sorted(RULES.glob("*.md")), ids=lambda p: p.stem)
+def test_the_house_rules_of_the_guide_can_be_played(path: Path) -> None:
+    """Without what is proved of the parent, though some change that as well."""
+    assert kirtis.load(path).start(seed=1).actions()
 
 
 @pytest.mark.parametrize("path", sorted(RULES.glob("*.md")), ids=lambda p: p.stem)

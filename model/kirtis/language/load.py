@@ -49,9 +49,13 @@ def from_text(text: str, name: str = "rules.md", *, seats: int | None = None) ->
 
 
 def _build(document: Document, seats: int | None, proofs: bool, own: bool) -> Game:
-    """The game of a document; the proofs of a game of ours lie beside it, those of its parents are always read with it."""
+    """The game of a document; the proofs of a game of ours lie beside it.
+
+    Those of its parents are read with it also where it changes what they claim, though it be only to play it.
+    """
     heading = _heading(document)
-    above = [d for parent in _parents(heading) for d in (parent, *_claimed(_heading(parent).id if proofs else None))]
+    changed = proofs or any(b.kind == "claim" for u in document.units for b in u.blocks)
+    above = [d for parent in _parents(heading) for d in (parent, *_claimed(_heading(parent).id if changed else None))]
     documents = [*above, document, *_claimed(heading.id if proofs and own else None)]
     return build(documents, heading, above=above, players=seats)
 
