@@ -5,6 +5,10 @@ from __future__ import annotations
 import json
 import multiprocessing
 import re
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -302,6 +306,24 @@ def test_a_changed_rule_is_proved_again_alone(home: Path, monkeypatch: pytest.Mo
     assert 0 < len(asked) < everything
 
 
+def test_the_memory_of_each_proof_is_kept(home: Path) -> None:
+    """In the report and in the ledger; a ledger that does not tell it is read all the same, and decides the same."""
+    path = written(home, right())
+    first = json.loads(run(path, "--json").stdout)[0]["obligations"]
+    (ledger,) = (home / "ledger").glob("*.jsonl")
+    lines = [json.loads(line) for line in ledger.read_text("utf-8").splitlines()]
+    answers = [{k: v for k, v in line.items() if k != "memory"} for line in lines if "said" in line]
+    ledger.write_text("".join(json.dumps(line) + "\n" for line in answers), "utf-8")
+    again = json.loads(run(path, "--json").stdout)[0]["obligations"]
+
+    # What has become a truth while it was written down is asked of nobody.
+    asked = [o for o in first if o["steps"]]
+    assert asked and all(1 < o["memory"] < 10_000 for o in asked)
+    assert answers and all("memory" in line for line in lines if "said" in line)
+    assert {o["memory"] for o in again} == {0.0}
+    assert [(o["name"], o["state"], o["steps"]) for o in again] == [(o["name"], o["state"], o["steps"]) for o in first]
+
+
 def test_a_broken_ledger_is_passed_over(home: Path) -> None:
     """Lines that are no results, or of somebody else's making, cost only the time to prove anew."""
     path = written(home, right())
@@ -437,6 +459,35 @@ def test_the_page_shows_the_deal_that_breaks_a_claim(home: Path) -> None:
         assert page.select("article .card")
         assert page.select("article ol li .card")
         assert not page.select("[src], [href]")
+
+
+def test_what_is_known_is_written_game_by_game(home: Path) -> None:
+    """Whoever stops a check of several games finds the page and the matches of those that are done, each file whole."""
+    page, deals = home / "page.html", home / "deals"
+    words = [
+        "check",
+        written(home, few_cards()),
+        "kiksas",
+        "--jobs",
+        "1",
+        "--html",
+        str(page),
+        "--deals",
+        str(deals),
+        "--lang",
+        "en",
+    ]
+    with subprocess.Popen([sys.executable, "-m", "kirtis", *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as running:
+        while running.poll() is None and not list(deals.glob("*.jsonl")):
+            time.sleep(0.1)
+        running.send_signal(signal.SIGINT)
+        said = running.communicate()[0].decode()
+
+    assert running.returncode == 130, said
+    assert [p.name for p in deals.iterdir()] == ["mini-few-cards-in-play.jsonl"]
+    shown = BeautifulSoup(page.read_text("utf-8"), "html.parser")
+    assert len(shown.select("section")) == 1
+    assert str(shown).rstrip().endswith("</html>")
 
 
 def test_the_match_that_breaks_a_claim_is_written_and_shown(home: Path) -> None:

@@ -9,13 +9,17 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import kirtis
 from kirtis import files
 from kirtis.cli import main
+from kirtis.cli.faults import told
 from kirtis.language import load
 from kirtis.language.changes import changes
 from kirtis.language.errors import SpecError
 from kirtis.language.load import from_text
 from kirtis.play.record import schema
+from kirtis.prove.report import Report
+from kirtis.prove.variant import inherited
 from prove.small import TEXT
 
 RULES = Path(__file__).resolve().parents[1] / "docs" / "guides" / "house-rules"
@@ -173,7 +177,159 @@ def test_a_statement_without_meaning_is_set_aside(home: Path) -> None:
     assert "can never be" in game.aside["worth_a_queen"].what
 
 
+# -- variants of variants ----------------------------------------------------------------------------------------------------
+
+SECOND = """::::{game} second
+:lt: Antras mažylis
+:en: Second
+:version: 1.0
+:variant-of: small
+:::{lt}
+Mažylis, kuriame nėra not_bold.
+:::
+:::{en}
+Small without not_bold.
+:::
+::::
+
+::::{clause} SEC-1
+:lt: Kitaip
+:en: Otherwise
+:::{lt}
+Kitaip.
+:::
+:::{en}
+Otherwise.
+:::
+```{rule}
+drop def not_bold
+def second_cost: 1..3 = loud_cost
+```
+```{claim}
+theorem cheap in play: second_cost <= 2
+```
+::::
+"""
+
+
+@pytest.fixture
+def line(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two games: the small one, and a variant of it, in which one statement of the small one has no meaning."""
+    (home / "second.md").write_text(SECOND, "utf-8")
+    monkeypatch.setattr(files, "spec_files", lambda: [home / "small.md", home / "second.md"])
+    return home
+
+
+def test_a_variant_of_a_variant(line: Path) -> None:
+    """It varies its parent: that one's own changes, and what had no meaning there already, are not told again."""
+    rule = short("replace def loud_cost: 1..2 = 1\nreplace def second_cost: 1..3 = 2", ":variant-of: second\n")
+
+    result = run(line, rule, "--lang", "en")
+
+    assert result.exit_code == 0, result.output
+    assert "What differs from Second:\n  NT-1  replaced: definition loud_cost (SML-1)" in result.output
+    assert "  NT-1  replaced: definition second_cost (SEC-1)\n  –  removed: option dear (SML-1)\n" in result.output
+    assert "not_bold" not in result.output
+    assert re.search(r"What the rules of Second promise:\n  all \d+ still hold", result.output)
+    told = json.loads(run(line, rule, "--json").stdout)[0]["variant"]
+    assert ("cheap" in told["hold"], "shared" in told["hold"], told["lost"]) == (True, True, {})
+
+
+def test_what_the_parent_has_lost_itself_and_what_is_lost_anew(line: Path) -> None:
+    """Only the second is told."""
+    (line / "mine.md").write_text(short("drop def second_cost", ":variant-of: second\n"), "utf-8")
+
+    game = load(line / "mine.md")
+
+    assert set(game.aside) == {"dares", "cheap"}
+    assert [(one.claim, one.gone) for one in inherited(game, Report(game.name, "1", "", [], 0)).lost] == [
+        ("cheap", "second_cost")
+    ]
+
+
+def test_parents_that_go_round_in_a_circle_and_too_many_of_them(line: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is one error, in the file that does it."""
+    (line / "mine.md").write_text(short("def d: bool = yes", ":variant-of: second\n"), "utf-8")
+    (line / "small.md").write_text(TEXT.replace(":ids: SML", ":ids: SML\n:variant-of: second"), "utf-8")
+
+    with pytest.raises(SpecError) as circle:
+        load(line / "mine.md")
+    chain = [line / f"g{n}.md" for n in range(12)]
+    for n, path in enumerate(chain):
+        path.write_text(SECOND.replace("{game} second", f"{{game}} g{n}").replace("-of: small", f"-of: g{n + 1}"), "utf-8")
+    monkeypatch.setattr(files, "spec_files", lambda: chain)
+    with pytest.raises(SpecError) as long:
+        load("g0")
+
+    assert f"{line / 'small.md'}:5: second comes to be a variant of itself\n    name a game that varies none" in str(circle.value)
+    assert "išeina, kad second yra savo paties variantas\n    nurodykite žaidimą" in told(circle.value, "lt")
+    assert f"{line / 'g8.md'}:1: more than 8 games vary one another\n    vary one of the older games" in str(long.value)
+    assert "vienas kitą keičia daugiau kaip 8 žaidimai\n    nurodykite vieną iš ankstesnių" in told(long.value, "lt")
+
+
+@pytest.mark.parametrize(
+    ("rules", "parent", "gone", "without"),
+    [
+        ("trikiksis-overtrump", "trikiksis", "overtrump", set()),
+        ("exchange-not-again", "karavas-mainai", "exchange_in_replay", {"exchange_after_bukas"}),
+    ],
+)
+def test_house_rules_of_games_that_are_variants(rules: str, parent: str, gone: str, without: set[str], tmp_path: Path) -> None:
+    """They change only what they say, keep the statements of both parents, and a match by them is recorded and replayed."""
+    path, record = RULES / f"{rules}.md", tmp_path / "match.jsonl"
+    game, old = load(path), load(parent)
+
+    assert set(old.options) - set(game.options) == {gone}
+    assert set(old.claims) - set(game.claims) == without
+    assert set(game.claims) <= set(old.claims)
+    assert set(game.phases) == set(old.phases)
+    assert {c.name for c in changes(game).made if c.how != "same"} <= {gone, *without}
+    play = CliRunner().invoke(main, ["play", str(path), "--seat", "A", "--seed", "3", "--record", str(record)], "1\n" * 8 + "q\n")
+    again = CliRunner().invoke(main, ["replay", str(record), "--rules", str(path), "--lang", "en"])
+    assert (play.exit_code, again.exit_code) == (0, 0), play.output + again.output
+    assert "The record follows the rules: " in again.output
+
+
+def test_two_house_rules_of_one_variant_compared(line: Path) -> None:
+    """``diff`` reads the line of parents of both."""
+    for name, cost in (("mine", 1), ("yours", 2)):
+        (line / f"{name}.md").write_text(short(f"replace def loud_cost: 1..2 = {cost}", ":variant-of: second\n"), "utf-8")
+
+    same = CliRunner().invoke(main, ["diff", str(line / "mine.md"), str(line / "mine.md"), "--lang", "en"])
+    other = CliRunner().invoke(main, ["diff", str(line / "mine.md"), str(line / "yours.md"), "--lang", "en"])
+
+    assert (same.exit_code, other.exit_code) == (0, 1), same.output + other.output
+    assert "Everything else is the same; proved" in other.output
+
+
+# -- a longer form than is needed --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("head", ["::::{game} mano\n:variant-of: kiksas\n::::\n", ":variant-of: kiksas\n"])
+def test_whoever_writes_the_fences_of_the_book_is_told_that_he_need_not(head: str) -> None:
+    """Once, with the first title that is missing; whoever writes a game of his own is not."""
+    clause = "::::{clause} MAN-1\n```{rule}\nreplace def last_trick(x: side): 0..10 = 0\n```\n::::\n"
+    with pytest.raises(SpecError) as error:
+        from_text(head + clause)
+    with pytest.raises(SpecError) as game:
+        from_text(head.replace(":variant-of: kiksas\n", "") + clause)
+
+    assert error.value.faults[0].way_out.startswith("add a line :lt: with the title; a house rule of your own needs none of this")
+    assert str(error.value).count("needs none of this") == 1
+    assert (
+        told(error.value, "lt").count("savo namų taisyklei viso to nereikia, jei nerašysite eilučių ::::{game} ir ::::{clause}")
+        == 1
+    )
+    assert "needs none of this" not in str(game.value)
+
+
 # -- the rules of the guide --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", sorted(RULES.glob("*.md")), ids=lambda p: p.stem)
+def test_the_house_rules_of_the_guide_can_be_played(path: Path) -> None:
+    """Without what is proved of the parent, though some change that as well."""
+    assert kirtis.load(path).start(seed=1).actions()
 
 
 @pytest.mark.parametrize("path", sorted(RULES.glob("*.md")), ids=lambda p: p.stem)

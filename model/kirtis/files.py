@@ -1,9 +1,11 @@
-"""Where the rules and what must hold of them lie: beside the package in a checkout, inside it once installed."""
+"""Where the rules and what must hold of them lie: beside the package in a checkout, inside it once installed; and how files are written."""
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
+from collections.abc import Iterable
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
@@ -66,3 +68,21 @@ def plain_name(name: str) -> str:
     """A name that every file system takes."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9.]+", "-", plain.lower()).strip("-")[:80]
+
+
+def write_whole(path: Path, lines: Iterable[str]) -> None:
+    """Write a text to a file, whole or not at all. Raises OSError where the file cannot be written."""
+    # What is no file, as the terminal, cannot be put in the place of another.
+    part = path if path.exists() and not path.is_file() else path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as out:
+            out.writelines(lines)
+            out.flush()
+            if part != path:
+                os.fsync(out.fileno())
+        if part != path:
+            part.replace(path)
+    except BaseException:
+        if part != path:
+            part.unlink(missing_ok=True)
+        raise

@@ -400,7 +400,6 @@ MORE = [
     mini("words of another language", "needs allowed:", "reikia allowed:"),
     mini("a map asked for as a field", "leader := left(dealer)", "leader := dealer.left"),
     mini("a word that begins no line of a phase", "    needs allowed: c in legal(turn!)", "    need allowed: c in legal(turn!)"),
-    variant("a variant of a variant", ":variant-of: kiksas", ":variant-of: trikiksis"),
     Fault("a fence of a house rule that does not end", (), ":variant-of: kiksas\n\n```{rule}\ndef mine: bool = yes\n"),
     Fault("a house rule that changes nothing", (), ":variant-of: kiksas\n\nTekstas.\n"),
     variant(

@@ -23,7 +23,7 @@ from kirtis.cli.progress import Told, progress
 from kirtis.cli.usage import command, option
 from kirtis.cli.variant import whole_json
 from kirtis.cli.verdicts import show
-from kirtis.cli.way import write_all
+from kirtis.cli.way import write_deals
 from kirtis.language import SpecError, load
 from kirtis.language.game import Game
 from kirtis.prove import second as solver
@@ -104,6 +104,11 @@ def check(
             reports.append(report)
             if not as_json:
                 show(report, game, lang, console)
+            # Game by game: of many some may take long, and whoever stops has what is known by then.
+            if page is not None:
+                files.write_whole(page, [as_page(reports, loaded[: len(reports)], lang)])
+            for written in () if deals is None else write_deals(report, game, deals):
+                click.echo(say(lang, "written", file=written), err=True)
     except NoExecutorError as error:
         console.print(faults.told(error, lang), markup=False, highlight=False, soft_wrap=True)
         raise SystemExit(3) from None
@@ -115,11 +120,6 @@ def check(
         click.echo(say(lang, "no ledger") if fresh else say(lang, "ledger", n=known, m=answers, where=place()), err=True)
     if as_json:
         click.echo(json.dumps([whole_json(r, g) for r, g in zip(reports, loaded, strict=True)], ensure_ascii=False, indent=1))
-    if page is not None:
-        page.write_text(as_page(reports, loaded, lang), "utf-8")
-    if deals is not None:
-        for written in write_all(reports, deals):
-            click.echo(say(lang, "written", file=written), err=True)
     if status is not None:
         status.write_text(json.dumps(statuses(reports), ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
     raise SystemExit(outcome(reports))

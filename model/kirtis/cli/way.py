@@ -11,6 +11,7 @@ from kirtis.cli.common import Speaker
 from kirtis.cli.languages import counted
 from kirtis.cli.languages import speaker as speaking
 from kirtis.cli.proofs import SHOWN, Prover
+from kirtis.language.game import Game
 from kirtis.play.action import Action
 from kirtis.play.record import Event, Record, parse, write
 from kirtis.prove.report import Counterexample, Report
@@ -67,13 +68,12 @@ def where(c: Counterexample, words: Prover) -> str:
     return said(words.lang, "met", where=words.reached(c.reached)) if c.reached else said(words.lang, "before")
 
 
-def write_all(reports: Iterable[Report], folder: Path) -> list[Path]:
+def write_deals(report: Report, game: Game, folder: Path) -> Iterator[Path]:
     """Write the matches that break something to a folder, a record each, named by what they break. Raises OSError that names the file."""
     folder.mkdir(parents=True, exist_ok=True)
-    written = []
-    for report in reports:
-        for c in report.counterexamples:
-            if (record := match_of(c)) is not None:
-                written.append(folder / f"{report.game}-{files.plain_name(c.obligation)}.jsonl")
-                write(record, written[-1])
-    return written
+    name = f"{report.game}-{len(game.seats)}" if len(game.seat_counts) > 1 else report.game
+    for c in report.counterexamples:
+        if (record := match_of(c)) is not None:
+            path = folder / f"{name}-{files.plain_name(c.obligation)}.jsonl"
+            write(record, path)
+            yield path

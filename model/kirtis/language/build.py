@@ -43,9 +43,9 @@ def build(documents: Sequence[Document], heading: Unit, *, above: Sequence[Docum
     """Check and type the declarations of these documents.
 
     Args:
-        documents: the rules (the parent's first, if there is one) and what is claimed of them.
+        documents: the rules (those of parents first, the oldest at the head) and what is claimed of them.
         heading: the ``{game}`` block of the game.
-        above: those of them that belong to the parent, which the others vary.
+        above: those of them that belong to the parents, which the others vary.
         players: the number of players, for a game that allows several.
 
     Raises:
@@ -55,7 +55,7 @@ def build(documents: Sequence[Document], heading: Unit, *, above: Sequence[Docum
     scope.own = heading.at.file
     scope.inherited = frozenset(d.path for d in above)
     of: Items = defaultdict(list)
-    for item in items_of(documents, scope.faults, above, scope.dropped):
+    for item in items_of(documents, scope.faults, scope.dropped):
         of[item.kind].append(item)
     _stop(scope)
     counts = _fixed(scope, of, documents, heading, players)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kirtis.language.build import build
 from kirtis.language.document import Document
 from kirtis.language.errors import Fault
 from kirtis.language.game import Game
@@ -37,9 +38,20 @@ class Changes:
 
 
 def above(game: Game) -> tuple[Document, ...]:
-    """The documents of the parent of a variant, its statements included."""
-    own = next(d for d in game.documents if any(u.id == game.name for u in d.of("game")))
-    return tuple(game.documents[: game.documents.index(own)])
+    """The documents of the parents of a variant, their statements included: all that stands before its own heading, the last."""
+    own = max(n for n, d in enumerate(game.documents) if any(d.of("game")))
+    return tuple(game.documents[:own])
+
+
+def set_aside_above(game: Game) -> frozenset[str]:
+    """The statements that the parent of a variant, where it is a variant itself, had set aside already."""
+    documents = above(game)
+    heading = next(u for d in documents for u in d.of("game") if u.id == game.parent)
+    if "variant-of" not in heading.fields:
+        return frozenset()
+    older = documents[: next(n for n, d in enumerate(documents) if heading in d.units)]
+    # The fewest players, where there may be several: what has no meaning for some of them has none for the others.
+    return frozenset(build(documents, heading, above=older).aside)
 
 
 def changes(game: Game) -> Changes:
@@ -48,8 +60,8 @@ def changes(game: Game) -> Changes:
         return Changes((), {})
     faults: list[Fault] = []
     parents, dropped = above(game), dict[str, Place]()
-    old = _by_name(items_of(parents, faults, (), {}))
-    new = _by_name(items_of(game.documents, faults, parents, dropped))
+    old = _by_name(items_of(parents, faults, {}))
+    new = _by_name(items_of(game.documents, faults, dropped))
     made = []
     for key, item in new.items():
         was = old.get(key)
@@ -83,4 +95,4 @@ def _shown(item: Item) -> str:
     return f"{item.owner}.{item.name}" if item.kind == "act" else item.name
 
 
-__all__ = ["ADDED", "REMOVED", "REPLACED", "SAME", "Change", "Changes", "above", "changes"]
+__all__ = ["ADDED", "REMOVED", "REPLACED", "SAME", "Change", "Changes", "above", "changes", "set_aside_above"]

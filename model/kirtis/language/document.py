@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -82,26 +82,29 @@ def content_hash(documents: Iterable[Document]) -> str:
     return one.hexdigest()
 
 
-def read_document(path: Path | str, text: str | None = None) -> Document:
+def read_document(path: Path | str, text: str | None = None, *, house: bool = False) -> Document:
     """Read a literate file; ``text`` gives its contents where it is not on disk. The same text is read only once.
+
+    ``house``: the text is part of a house rule; its author is told of the shorter form where something is missing, as that of any variant is.
 
     Raises:
         SpecError: with every fault of structure: a file too large or not UTF-8, a fence that does not end, a field or a
             text that is missing, an id that occurs twice.
     """
     shown = str(path)
-    return _read(shown, contents(Path(path), Place(shown, 0)) if text is None else text)
+    return _read(shown, contents(Path(path), Place(shown, 0)) if text is None else text, house)
 
 
 @lru_cache(maxsize=32)
-def _read(shown: str, text: str) -> Document:
+def _read(shown: str, text: str, house: bool) -> Document:
     text = plain(text, shown)
     faults: list[Fault] = []
+    missing: list[Fault] = []
     units: list[Unit] = []
     seen: dict[str, Place] = {}
     for fence in fences(text, shown, 0, UNITS, faults):
         try:
-            unit = _unit(shown, fence.kind, fence.argument, fence.text, fence.line, faults)
+            unit = _unit(shown, fence.kind, fence.argument, fence.text, fence.line, faults, missing)
         except SpecError as error:
             faults += error.faults
             continue
@@ -115,12 +118,18 @@ def _read(shown: str, text: str) -> Document:
             )
         seen.setdefault(unit.id, unit.at)
         units.append(unit)
-    if faults:
-        raise SpecError(*in_order(faults))
+    if missing and (house or re.search(r"^:variant-of:", text, re.MULTILINE)):
+        way_out = (
+            f"{missing[0].way_out}; a house rule of your own needs none of this without the fences ::::{{game}} and ::::{{clause}}: "
+            "see the guide to house rules"
+        )
+        missing[0] = replace(missing[0], way_out=way_out)
+    if faults or missing:
+        raise SpecError(*in_order([*faults, *missing]))
     return Document(shown, tuple(units), text)
 
 
-def _unit(file: str, kind: str, argument: str, content: str, line: int, faults: list[Fault]) -> Unit:
+def _unit(file: str, kind: str, argument: str, content: str, line: int, faults: list[Fault], missing: list[Fault]) -> Unit:
     at = Place(file, line, (argument,) if kind in ("clause", "finding", "theorem") and argument else ())
     if not argument and kind != "words":
         raise fail(at, f"this {kind} has no {'name' if kind == 'game' else 'id'}", f"write {{{kind}}} {_EXAMPLES[kind]}")
@@ -147,7 +156,7 @@ def _unit(file: str, kind: str, argument: str, content: str, line: int, faults: 
         else:
             place = Place(file, fence.line + 1, (*at.clauses, *fence.argument.split()))
             blocks.append(Block(fence.kind, fence.text, place))
-    faults += _missing(kind, argument, fields, texts, at)
+    missing += _missing(kind, argument, fields, texts, at)
     return Unit(
         kind,
         argument,

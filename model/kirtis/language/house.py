@@ -89,7 +89,9 @@ def _whole(file: str, fence: Fence, text: str, faults: list[Fault]) -> list[Unit
     try:
         lines = text.split("\n")
         end = fence.line + fence.text.count("\n") + 1
-        return list(read_document(file, "\n" * (fence.line - 1) + "\n".join(lines[fence.line - 1 : end]) + "\n").units)
+        return list(
+            read_document(file, "\n" * (fence.line - 1) + "\n".join(lines[fence.line - 1 : end]) + "\n", house=True).units
+        )
     except SpecError as error:
         faults += error.faults
         return []

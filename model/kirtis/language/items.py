@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from kirtis.language.document import Block, Document
@@ -52,16 +52,16 @@ class Item:
         return place_in(self.block)(self.tree)
 
 
-def items_of(
-    documents: Iterable[Document], faults: list[Fault], above: Sequence[Document], dropped: dict[str, Place]
-) -> list[Item]:
-    """Every declaration of these documents.
+def items_of(documents: Iterable[Document], faults: list[Fault], dropped: dict[str, Place]) -> list[Item]:
+    """Every declaration of these documents, those of parents first.
 
-    Where some of them are ``above``, the others may replace and drop what these declare; what is dropped, and where, goes to ``dropped``. What is wrong goes to ``faults``.
+    From the first variant on a document may replace and drop what stands before it; what is dropped, and where, goes to ``dropped``.
+    What is wrong goes to ``faults``.
     """
     table: list[Item] = []
+    changes = False
     for document in documents:
-        changes = bool(above) and not any(document is one for one in above)
+        changes = changes or any("variant-of" in heading.fields for heading in document.of("game"))
         for block in (b for u in document.units for b in u.blocks):
             try:
                 for tree in tree_of(block).trees():

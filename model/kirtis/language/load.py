@@ -1,4 +1,4 @@
-"""Finding the files of a game, and its parent's where it is a variant."""
+"""Finding the files of a game, and its parents' where it is a variant."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from kirtis.language.game import Game
 from kirtis.language.house import read_rules
 from kirtis.language.names import nearest
 from kirtis.language.places import Place
+
+MOST_PARENTS = 8
+"""The most games that stand above one another: a house rule, the game that it varies, the one that that varies …"""
 
 
 def load(game: str | Path, *, seats: int | None = None, proofs: bool = True) -> Game:
@@ -46,10 +49,13 @@ def from_text(text: str, name: str = "rules.md", *, seats: int | None = None) ->
 
 
 def _build(document: Document, seats: int | None, proofs: bool, own: bool) -> Game:
-    """The game of a document; the proofs of a game of ours lie beside it, those of its parent are always read with it."""
+    """The game of a document; the proofs of a game of ours lie beside it.
+
+    Those of its parents are read with it also where it changes what they claim, though it be only to play it.
+    """
     heading = _heading(document)
-    parent = _parent(heading)
-    above = [] if parent is None else [parent, *_claimed(_heading(parent).id if proofs else None)]
+    changed = proofs or any(b.kind == "claim" for u in document.units for b in u.blocks)
+    above = [d for parent in _parents(heading) for d in (parent, *_claimed(_heading(parent).id if changed else None))]
     documents = [*above, document, *_claimed(heading.id if proofs and own else None)]
     return build(documents, heading, above=above, players=seats)
 
@@ -75,18 +81,25 @@ def _heading(document: Document) -> Unit:
     return found[0]
 
 
-def _parent(heading: Unit) -> Document | None:
-    name = heading.fields.get("variant-of")
-    if name is None:
-        return None
-    path = _named(name, files.spec_files())
-    if path is None:
-        raise fail(heading.at, f"there is no game “{name[:60]}” to vary", nearest(name, _names()) or f"there are {_games()}")
-    document = read_document(path)
-    if "variant-of" in _heading(document).fields:
-        way_out = f"name {_heading(document).fields['variant-of']} as the parent"
-        raise fail(heading.at, f"{name} is itself a variant; a variant of a variant is not read", way_out)
-    return document
+def _parents(heading: Unit) -> list[Document]:
+    """The rules that a variant varies, the oldest first."""
+    out: list[Document] = []
+    names: list[str] = []
+    while (name := heading.fields.get("variant-of")) is not None:
+        path = _named(name, files.spec_files())
+        if path is None:
+            raise fail(heading.at, f"there is no game “{name[:60]}” to vary", nearest(name, _names()) or f"there are {_games()}")
+        if name in names:
+            raise fail(
+                heading.at, f"{name} comes to be a variant of itself", "name a game that varies none of those that vary this one"
+            )
+        if len(names) == MOST_PARENTS:
+            way_out = "vary one of the older games, and write into one file what changes"
+            raise fail(heading.at, f"more than {MOST_PARENTS} games vary one another", way_out)
+        names.append(name)
+        out.append(read_document(path))
+        heading = _heading(out[-1])
+    return out[::-1]
 
 
 def _named(name: str, among: list[Path]) -> Path | None:

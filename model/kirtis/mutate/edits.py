@@ -67,7 +67,7 @@ def edits(game: Game, documents: Sequence[Document], above: Sequence[Document]) 
     own = {b for d in documents if not any(d is one for one in above) for u in d.units for b in u.blocks if b.kind == "rule"}
     seen: dict[str, int] = {}
     out: list[Edit] = []
-    for item in items_of(documents, [], above, {}):
+    for item in items_of(documents, [], {}):
         if item.block not in own:
             continue
         for kind, old, new, changes in Declaration(game, item).all():

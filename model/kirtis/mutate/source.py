@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kirtis.language import load
 from kirtis.language.build import build
+from kirtis.language.changes import above
 from kirtis.language.document import Block, Document, Unit
 from kirtis.language.game import Game
 from kirtis.language.places import Place
@@ -33,16 +34,13 @@ class Source:
         return next(u for d in self.documents for u in d.of("game") if u.id == self.game.name)
 
     def _above(self) -> tuple[Document, ...]:
-        """The documents of the parent of a variant: those that come before the one with the heading."""
-        if self.game.parent is None:
-            return ()
-        own = next(n for n, d in enumerate(self.documents) if self.heading in d.units)
-        return self.documents[:own]
+        """The documents of the parents of a variant: those that come before the one with the heading."""
+        return () if self.game.parent is None else above(self.game)
 
     def changed(self, edit: Edit) -> Game:
         """The game with a change made. Raises SpecError where that is no lawful game."""
         block = self._block(edit)
-        documents, above = [], []
+        documents, older = [], []
         for d in self.documents:
             new = d
             if any(edit.block in u.blocks for u in d.units):
@@ -50,8 +48,8 @@ class Source:
                 new = Document(d.path, units, d.text)
             documents.append(new)
             if any(d is one for one in self.above):
-                above.append(new)
-        return build(documents, self.heading, above=above, players=len(self.game.seats) if self.game.seat_counts else None)
+                older.append(new)
+        return build(documents, self.heading, above=older, players=len(self.game.seats) if self.game.seat_counts else None)
 
     def _block(self, edit: Edit) -> Block:
         """The block with the change; it keeps the tags of lines left out, so that no clause loses its formal text for that."""

@@ -90,7 +90,8 @@ class Asking:
         return self.key(together.mark(o), solver)
 
     def _put(self, key: str, answer: Answer) -> None:
-        self.ledger.put(key, {"said": answer.said, "steps": answer.steps, "seconds": round(answer.seconds, 3)})
+        memory = {"memory": answer.memory} if answer.memory else {}
+        self.ledger.put(key, {"said": answer.said, "steps": answer.steps, "seconds": round(answer.seconds, 3), **memory})
 
     def _answers(self, wanted: list[Obligation], solver: str, ask: Callable[[Obligation], str]) -> Iterator[tuple[str, Answer]]:
         names: dict[str, list[str]] = {}
@@ -152,7 +153,10 @@ class Asking:
         entry = self.ledger.get(key)
         if entry is None or entry.get("said") not in ("sat", "unsat") or not isinstance(entry.get("steps"), int):
             return None
-        return Answer(str(entry["said"]), int(str(entry["steps"])), 0.0, KEPT)
+        memory = entry.get("memory")
+        return Answer(
+            str(entry["said"]), int(str(entry["steps"])), 0.0, KEPT, memory=memory if isinstance(memory, float) else 0.0
+        )
 
 
 def _doing(solver: str) -> str:

@@ -148,4 +148,5 @@ def _verdict(o: Obligation, answer: Answer | None, again: Answer | None) -> Verd
     return Verdict(
         o.name, o.kind, state, o.claim, o.at.clauses, o.at.file, o.at.line, o.what, o.phase, o.step, o.shows, tuple(sorted(o.rests_on)),
         answer.steps if answer else 0, round(answer.seconds, 3) if answer else 0.0, answer.reason if answer and answer.reason != KEPT else "", told,
+        answer.memory if answer else 0.0,
     )  # fmt: skip

@@ -12,7 +12,10 @@ COUNTED = ("proved", "refuted", "disputed", "unconfirmed", "unknown", "not run")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One obligation, decided or not. ``steps`` are the solver's own, so that they do not depend on the machine."""
+    """One obligation, decided or not. ``steps`` are the solver's own, so that they do not depend on the machine.
+
+    ``memory`` is how many megabytes the solver held when it answered, 0 where that is not known.
+    """
 
     name: str
     kind: str
@@ -30,6 +33,7 @@ class Verdict:
     seconds: float = 0.0
     reason: str = ""
     second: str = ""
+    memory: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

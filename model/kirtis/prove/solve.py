@@ -26,7 +26,10 @@ SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the solver said: sat, unsat or unknown, after how many of its steps; a model as values of unknowns."""
+    """What the solver said: sat, unsat or unknown, after how many of its steps; a model as values of unknowns.
+
+    ``memory`` is how many megabytes it held when it answered, by its own count; 0 where it does not say. Nothing is decided by that.
+    """
 
     said: str
     steps: int
@@ -35,6 +38,7 @@ class Answer:
     model: tuple[tuple[str, str], ...] = ()
     each: tuple[Answer, ...] = ()
     """Where several goals were asked about, the answer to each; then nothing else is said but whether all are shown."""
+    memory: float = 0.0
 
 
 READ = 4
@@ -70,16 +74,16 @@ def decide(text: str, budget: int = BUDGET, want_model: bool = False) -> Answer:
     parts = question(text)
     if parts is None:
         return _decide(knowing(text), budget, started, want_model=want_model)
-    used = 0
+    used, memory = 0, 0.0
     for numbers, goal in parts.pieces:
         for case in parts.cases or ("",):
             answer = _decide(_piece(parts, numbers, goal, case), budget, started)
-            used += answer.steps
+            used, memory = used + answer.steps, max(memory, answer.memory)
             if answer.said != "unsat":
                 break
         if answer.said != "unsat":
-            return Answer("unknown", used, answer.seconds, "a piece is left open")
-    return Answer("unsat" if parts.pieces else "unknown", used, time.perf_counter() - started)
+            return Answer("unknown", used, answer.seconds, "a piece is left open", memory=memory)
+    return Answer("unsat" if parts.pieces else "unknown", used, time.perf_counter() - started, memory=memory)
 
 
 class Knowing:
@@ -157,13 +161,15 @@ def _known(text: str) -> z3.AstVector:
 def _decide(solver: z3.Solver, budget: int, started: float, *where: z3.BoolRef, want_model: bool = False) -> Answer:
     solver.set("rlimit", budget)
     said = str(solver.check(*where))
-    used = next((int(value) for name, value in solver.statistics() if name == "rlimit count"), 0)
+    told = dict(iter(solver.statistics()))
     model: tuple[tuple[str, str], ...] = ()
     if said == "sat" and want_model:
         found = solver.model()
         model = tuple(sorted((str(d.name()), str(found[d])) for d in found.decls()))
     reason = _reason(solver.reason_unknown()) if said == "unknown" else ""
-    return Answer(said, used, time.perf_counter() - started, reason, model)
+    # Its “max memory” is that of all that its process was ever asked; what it holds now is what this question took.
+    used, memory = int(told.get("rlimit count", 0)), float(told.get("memory", 0.0))
+    return Answer(said, used, time.perf_counter() - started, reason, model, memory=memory)
 
 
 def _reason(told: str) -> str:

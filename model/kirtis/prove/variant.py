@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from kirtis.language.changes import Changes, above, changes
+from kirtis.language.changes import Changes, above, changes, set_aside_above
 from kirtis.language.game import Game
 from kirtis.prove.report import Counterexample, Report
 
@@ -53,6 +53,7 @@ def inherited(game: Game, report: Report) -> Inherited:
     """What became of each statement of the parent of this variant, as a check of the variant found it."""
     files = {d.path for d in above(game)}
     made = changes(game)
+    known = set_aside_above(game)
     states = report.claims()
     mine = [c for c in game.claims.values() if c.at.file in files and c.name in states]
     shown: dict[str, list[Counterexample]] = {}
@@ -67,6 +68,7 @@ def inherited(game: Game, report: Report) -> Inherited:
         tuple(
             Lost(name, fault.at.clauses, next((w for w in _said(game, name) if w in made.gone), ""), fault.what)
             for name, fault in game.aside.items()
+            if name not in known
         ),
         tuple(c.name for c in made.made if c.kind == "claim" and c.how == "removed"),
     )

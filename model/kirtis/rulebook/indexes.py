@@ -57,9 +57,8 @@ def named(game: Game) -> dict[str, Named]:
 
 
 def claimed_in(shelf: Shelf, game: str) -> dict[str, str]:
-    """For each statement about a game, or about the one that it varies, the unit that makes it."""
-    games = [g for g in (shelf.parents.get(game), game) if g]
-    entries = (e for g in games for e in shelf.of("clause", "finding", "theorem", game=g))
+    """For each statement about a game, or about those that it varies, the unit that makes it."""
+    entries = (e for g in reversed(shelf.line(game)) for e in shelf.of("clause", "finding", "theorem", game=g))
     return {name: e.unit.id for e in entries for name in shelf.declared(e.unit, claims=True)}
 
 

@@ -85,9 +85,13 @@ class Shelf:
         """The units of some kinds, in the order of the texts."""
         return (e for e in self.entries.values() if e.unit.kind in kinds and game in (None, e.game))
 
+    def line(self, game: str) -> list[str]:
+        """A game and those that it varies, the nearest first."""
+        return [game, *(self.line(self.parents[game]) if game in self.parents else ())]
+
     def name(self, game: str, name: str, *, local: bool = False) -> Anchor | None:
-        """Where a name of a game is declared, in the game itself or in the one that it varies."""
-        for one in filter(None, (game, self.parents.get(game))):
+        """Where a name of a game is declared, in the game itself or in those that it varies."""
+        for one in self.line(game):
             found = self._names[one].get(name) or (self._locals[one].get(name) if local else None)
             if found:
                 return found

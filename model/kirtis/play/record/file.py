@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kirtis.files import write_whole
 from kirtis.jsonline import read_object
 from kirtis.play.action import Action
 from kirtis.play.record.match import Event, Record, RecordError
@@ -47,17 +46,7 @@ def _line(value: Mapping[str, object]) -> str:
 
 def write(record: Record, path: str | Path) -> None:
     """Write a record to a file, whole or not at all. Raises OSError where the file cannot be written."""
-    path = Path(path)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as out:
-            out.writelines(line + "\n" for line in lines(record))
-            out.flush()
-            os.fsync(out.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    write_whole(Path(path), (line + "\n" for line in lines(record)))
 
 
 def read(path: str | Path) -> Record:
