@@ -31,7 +31,9 @@ def apart(marks: Marks, deciding: Deciding, found: list[Looked], plays: int) -> 
             here, there = (
                 {} if v == option.default else {option.name: option_word(rules, option.name, int(v))} for v in (value, other)
             )
-            near = [one.decision for one in (*more, *found) if deciding.touches(one, turned) and one.decision.match.options == there]
+            near = [
+                one.decision for one in (*more, *found) if deciding.touches(one, turned) and one.decision.match.options == there
+            ]
             again = [look(marks, one) for one in wanderer.once_more(here, near[:MOST])]
             new = [one for one in again if deciding.touches(one, mark)]
             if not new:
@@ -56,4 +58,4 @@ def parts(other: Game) -> Callable[[Decision], bool]:
     return otherwise
 
 
-__all__ = ["apart"]
+__all__ = ["apart", "parts"]
