@@ -111,6 +111,16 @@ def test_no_id_stands_twice_on_a_page(pages: dict[Path, BeautifulSoup]) -> None:
     assert {name: ids for name, ids in twice.items() if ids} == {}
 
 
+def test_the_schemas_lie_in_the_book(site: Path, pages: dict[Path, BeautifulSoup]) -> None:
+    """Each page of reference leads to the schema of what it describes, just as the program has it."""
+    for page, name in (("rules-json", "rules"), ("vectors", "vectors"), ("protocol", "request"), ("python", "record")):
+        path = (site / "reference" / f"{page}.html").resolve()
+        links = {str(link["href"]) for link in pages[path].select(f"a[href$='{name}.schema.json']")}
+
+        assert len(links) == 1, page
+        assert (path.parent / links.pop()).read_bytes() == files.SCHEMAS[name].read_bytes()
+
+
 def test_nothing_is_loaded_from_another_site(site: Path, pages: dict[Path, BeautifulSoup]) -> None:
     loaded = [
         str(t.get("src") or t.get("href"))

@@ -108,6 +108,23 @@ def test_every_theorem_of_every_game_is_in_the_index_with_what_it_means(book: Pa
     assert [words(e)[:40] for e in page.select(".k-entry") if len(e.select(".k-pair > .k-lt, .k-pair > .k-en")) != 2] == []
 
 
+def test_what_is_proved_of_every_game_is_not_called_prose(book: Pages) -> None:
+    """In the index and on its own page, in both languages; only what is plain from the text of the rules is."""
+    for page in ("theorems", "proofs/common"):
+        shown = {
+            link.get_text(): link.find_parent(class_="k-entry" if page == "theorems" else "k-unit")
+            for link in book.page(page).select("[id^=COM-T] .k-id, .k-entry .k-head > a:first-child")
+        }
+        proved = {
+            name for name, entry in shown.items() if name.startswith("COM-T") and entry and entry.select_one(".k-badge.k-proved")
+        }
+
+        assert proved == {f"COM-T{n}" for n in range(1, 16) if n != 11}, page
+    first = book.page("theorems").select_one("tbody tr")
+    assert first is not None
+    assert [words(e) for e in first.select("td .k-badge.k-proved")] == ["įrodyta / proved 14"]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_is_in_the_index_with_its_usual_value(book: Pages, game: str) -> None:
     page = book.page("options")

@@ -87,6 +87,35 @@ def test_what_proofs_rest_on_counts_for_the_same_rules_only(tmp_path: Path) -> N
     assert results.needed_by("ozka", ["goals"]) == ()
 
 
+def test_what_the_program_makes_of_every_game_is_counted_over_all_of_them(tmp_path: Path) -> None:
+    file = tmp_path / "status.json"
+    game: dict[str, object] = {"clause": {}, "theorem": {}}
+    file.write_text(
+        json.dumps(
+            {
+                "a": {**game, "kind": {"place": {"proved": 2}, "row": {"proved": 1}}},
+                "b": {**game, "kind": {"place": {"proved": 3, "unknown": 1}}},
+                "c": game,
+            }
+        )
+    )
+
+    results = read_results(file)
+
+    assert (results.of_kinds(["place"]).state, results.of_kinds(["place"]).counts) == ("unknown", {"proved": 5, "unknown": 1})
+    assert results.of_kinds(["row", "row"]).counts == {"proved": 1}
+    assert results.of_kinds(["rwo"]).state == "not run"
+
+
+def test_every_theorem_of_every_game_is_proved_or_says_why_it_need_not_be() -> None:
+    shelf = read_shelf(files.spec_files(), files.proof_files(), files.proofs_folder() / "status.json")
+    states = {e.unit.id: tally and tally.state for e in shelf.of("theorem", game="common") for tally in [shelf.state(e)]}
+
+    assert {id_ for id_, state in states.items() if state is None} == {"COM-T11"}
+    assert {state for id_, state in states.items() if id_ != "COM-T11"} == {"proved"}
+    assert len(states) == 15
+
+
 def test_a_list_of_changes_tells_who_noticed(tmp_path: Path) -> None:
     file = tmp_path / "kiksas.json"
     counts = '"counts": {"killed": 3, "shown": 1, "survived": 1, "open": 2}, "noticed": {"statement": 2, "check": 1, "match": 1}'

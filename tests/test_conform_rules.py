@@ -237,3 +237,21 @@ def test_every_example_on_the_page_is_a_node() -> None:
                 faults = [e.message for e in Draft202012Validator(kind).iter_errors(node)]
                 assert faults == [], f"line {line}"
     assert seen == {n.__name__ for n in rules.NODES} - {"Was"}
+
+
+@pytest.mark.parametrize("name", files.SCHEMAS)
+def test_every_schema_can_be_shown(name: str) -> None:
+    """Without a game; each has an address of its own kind, which nobody looks up, and is a schema."""
+    done = CliRunner().invoke(main, ["export", "--schema", name])
+
+    assert done.exit_code == 0, done.output
+    schema = json.loads(done.stdout)
+    assert schema["$id"] == f"https://kirtis.invalid/schemas/{name}-1.json"
+    Draft202012Validator.check_schema(schema)
+
+
+def test_what_is_exported_without_a_name() -> None:
+    done = CliRunner().invoke(main, ["export", "--json", "-", "--lang", "lt"])
+
+    assert done.exit_code == 3
+    assert "nurodykite žaidimą" in done.output

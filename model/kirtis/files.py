@@ -10,6 +10,13 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = PACKAGE.parents[1]
+SCHEMAS = {
+    "rules": PACKAGE / "conform" / "rules.schema.json",
+    "vectors": PACKAGE / "conform" / "vectors.schema.json",
+    "request": PACKAGE / "conform" / "request.schema.json",
+    "record": PACKAGE / "play" / "record.schema.json",
+}
+"""The JSON Schemas of what goes out and comes in."""
 
 
 def _folder(name: str) -> Path:

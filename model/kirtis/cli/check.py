@@ -184,7 +184,7 @@ def _saying(game: Game, told: Told, lang: str) -> Say:
 
 
 def statuses(reports: Iterable[Report]) -> dict[str, object]:
-    """The states of clauses and claims, for the book; a game for several numbers of players is as good as the worst of them."""
+    """The states of clauses, claims and kinds of obligations, for the book; a game for several numbers of players is as good as the worst of them."""
     games: dict[str, list[Report]] = {}
     for r in reports:
         games.setdefault(r.game, []).append(r)
@@ -194,7 +194,11 @@ def statuses(reports: Iterable[Report]) -> dict[str, object]:
 def _status(group: list[Report]) -> dict[str, object]:
     clauses: dict[str, dict[str, int]] = {}
     claims: dict[str, str] = {}
+    kinds: dict[str, dict[str, int]] = {}
     for r in group:
+        for v in r.verdicts:
+            of = kinds.setdefault(v.kind, {})
+            of[v.state] = of.get(v.state, 0) + 1
         for clause, counts in r.clauses().items():
             mine = clauses.setdefault(clause, dict.fromkeys(counts, 0))
             for state, n in counts.items():
@@ -205,5 +209,6 @@ def _status(group: list[Report]) -> dict[str, object]:
         "version": group[0].version,
         "fingerprint": " ".join(r.fingerprint for r in group),
         "clause": clauses,
+        "kind": kinds,
         "theorem": claims,
     }

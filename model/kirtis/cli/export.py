@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from kirtis import files
 from kirtis.cli.common import language_option, writable
 from kirtis.cli.languages import counted
 from kirtis.cli.texts import say
@@ -14,15 +15,23 @@ from kirtis.cli.usage import command, option
 
 
 @command("help_export")
-@click.argument("game")
+@click.argument("game", required=False)
 @option("--json", "file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path), help="opt_json_rules")
 @option("--smt2", "folder", type=click.Path(file_okay=False, path_type=Path), help="opt_smt2")
+@option("--schema", type=click.Choice(list(files.SCHEMAS)), help="opt_schema")
 @option("--only", metavar="NAME", default="", help="opt_named")
 @option("--seats", type=click.IntRange(1, 40), help="opt_seats")
 @option("--jobs", "-j", type=click.IntRange(1, 256), default=None, help="opt_jobs")
 @language_option
-def export(game: str, file: Path | None, folder: Path | None, only: str, seats: int | None, jobs: int | None, lang: str) -> None:
-    """Write the rules of a game as JSON, or every obligation of it as an SMT-LIB 2 file."""
+def export(
+    game: str | None, file: Path | None, folder: Path | None, schema: str | None, only: str, seats: int | None, jobs: int | None, lang: str
+) -> None:  # fmt: skip
+    """Write the rules of a game as JSON, or every obligation of it as an SMT-LIB 2 file; or show a schema."""
+    if schema is not None:
+        click.echo(files.SCHEMAS[schema].read_text("utf-8"), nl=False)
+        return
+    if game is None:
+        raise click.UsageError(say("which_game", lang))
     if (file is None) == (folder is None):
         raise click.UsageError(say("json_or_smt2", lang))
     if folder is not None:

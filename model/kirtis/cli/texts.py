@@ -161,6 +161,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Failas, į kurį JSON formatu įrašomos taisyklės; „-“ – į ekraną.",
         "A file for the rules as JSON; “-” for standard output.",
     ),
+    "opt_schema": (
+        "Parodyti JSON schemą – taisyklių, vektorių, užklausų ar partijos įrašo – ir baigti.",
+        "Show a JSON Schema (of rules, vectors, requests or match records) and exit.",
+    ),
+    "which_game": ("nurodykite žaidimą.", "name a game."),
     "json_or_smt2": ("nurodykite --json arba --smt2, kurią nors vieną.", "give either --json or --smt2."),
     "rules_written": ("Taisyklės įrašytos į {0}", "Wrote the rules to {0}"),
     "smt2_alone": ("parinktis {0} tinka tik su --smt2.", "{0} goes with --smt2 only."),

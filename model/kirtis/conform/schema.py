@@ -17,7 +17,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from jsonschema import Draft202012Validator
 
-from kirtis.conform.rules import NODES, TYPES, Json, Rules, plain, usual
+from kirtis.conform.rules import FORMAT, NODES, TYPES, Json, Rules, plain, usual
 from kirtis.language.nodes import Expr, Statement
 from kirtis.language.places import Place
 
@@ -54,7 +54,12 @@ def schema() -> dict[str, Json]:
         chosen[name] = writer.any_of(sorted(kinds, key=lambda kind: kind.__name__))
     chosen["Type"] = {"description": "A type in one word.", "type": "string", "pattern": _WORD}
     defs: dict[str, Json] = {**chosen, **{name: writer.done[name] for name in sorted(writer.done)}}
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Kirtis rules", **top, "$defs": defs}
+    head = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"https://kirtis.invalid/schemas/rules-{FORMAT}.json",
+        "title": "Kirtis rules",
+    }
+    return {**head, **top, "$defs": defs}
 
 
 def as_text() -> str:

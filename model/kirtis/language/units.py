@@ -17,7 +17,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "clause": ("lt", "en", "source", "prose-lt", "prose-en", "retired"),
     "finding": ("lt", "en", "kind", "certainty", "source", "clauses", "retired"),
     "remark": ("lt", "en", "source"),
-    "theorem": ("lt", "en", "source", "clauses", "prose-lt", "prose-en", "retired"),
+    "theorem": ("lt", "en", "source", "clauses", "kinds", "prose-lt", "prose-en", "retired"),
     "words": (),
 }
 """The fields that each kind of block may have."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -106,8 +106,11 @@ class Theorems(Parts):
             unit = self.heading(game)
             theorems = list(self.shelf.of("theorem", game=game))
             claims = [c for e in theorems for c in self.shelf.declared(e.unit, claims=True)]
+            # What the program makes of every game is counted by theorems: several of them may be of one kind.
+            made = [tally.state for e in theorems if not claims and (tally := self.shelf.state(e)) is not None]
+            found = Tally(Counter(made)) if made else self.shelf.results.of_claims(game, claims)
             name = refer("page", f"proofs/{game}", self.docname, *both(*(unit.titles if unit else EVERY_GAME)))
-            state = badge(self.shelf.results.of_claims(game, claims)) if claims else self.unsaid()
+            state = badge(found) if found.total else self.unsaid()
             rows.append([cell(name, head="row", classes="k-title"), cell(str(len(theorems))), cell(state)])
         box = scroller("", label="Teoremos / Theorems", classes=["k-scroll"])
         box += table([cell(both(*w), head="col") for w in words], rows, "k-words k-tally")
@@ -121,8 +124,8 @@ class Theorems(Parts):
         """One theorem."""
         unit = entry.unit
         claims = self.shelf.declared(unit, claims=True)
-        results = self.shelf.results
-        state = badge(results.of_claims(entry.game, claims)) if claims else self.unsaid()
+        tally = self.shelf.state(entry)
+        state = self.unsaid() if tally is None else badge(tally)
         parts = bits(self.link(unit.id), " ", inline("k-name", both(*unit.titles)), " ", state)
         head = nodes.paragraph("", "", *parts, classes=["k-head"])
         box = nodes.container("", head, self.prose(unit), classes=["k-entry"])

@@ -28,6 +28,15 @@ class Tally:
         return sum(self.counts.values())
 
 
+def added(tallies: Iterable[Tally]) -> Tally:
+    """Several tallies as one."""
+    counts: dict[str, int] = {}
+    for tally in tallies:
+        for state, n in tally.counts.items():
+            counts[state] = counts.get(state, 0) + n
+    return Tally(counts)
+
+
 @dataclass(frozen=True, slots=True)
 class Results:
     """The results of one run of the prover; ``there`` tells whether there was one."""
@@ -37,6 +46,7 @@ class Results:
     claims: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     needs: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     idle: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    kinds: Mapping[str, Tally] = field(default_factory=dict)
 
     def of_clause(self, game: str, clause: str) -> Tally:
         """The results for a clause; an empty tally where it has none."""
@@ -53,6 +63,10 @@ class Results:
             state = self.of_claim(game, claim)
             counts[state] = counts.get(state, 0) + 1
         return Tally(counts)
+
+    def of_kinds(self, kinds: Iterable[str]) -> Tally:
+        """The results of some kinds of obligations, those of every game together."""
+        return added(self.kinds[kind] for kind in dict.fromkeys(kinds) if kind in self.kinds)
 
     def needed_by(self, game: str, claims: Iterable[str]) -> tuple[str, ...]:
         """The clauses without which the proofs of these claims do not stand."""
@@ -74,6 +88,8 @@ def read_results(path: Path) -> Results:
         data: Any = json.loads(path.read_text("utf-8"))
         clauses = {game: {c: _tally(n) for c, n in of["clause"].items()} for game, of in data.items()}
         claims = {game: {c: _state(s) for c, s in of["theorem"].items()} for game, of in data.items()}
+        found = [(kind, _tally(n)) for of in data.values() for kind, n in of.get("kind", {}).items()]
+        kinds = {kind: added(tally for k, tally in found if k == kind) for kind, _ in found}
         if beside.is_file():
             resting: Any = json.loads(beside.read_text("utf-8"))
             # A status names the rules for each number of players; what they rest on was asked for the fewest.
@@ -82,7 +98,7 @@ def read_results(path: Path) -> Results:
             idle = {game: tuple(map(str, of["idle"])) for game, of in fresh.items()}
     except (AttributeError, KeyError, TypeError, json.JSONDecodeError) as error:
         raise ValueError(f"not a status file: {error!r}") from None
-    return Results(True, clauses, claims, needs, idle)
+    return Results(True, clauses, claims, needs, idle, kinds)
 
 
 def _state(word: str) -> str:

@@ -22,7 +22,7 @@ from kirtis.language.places import Place
 from kirtis.language.words import COMMON
 from kirtis.rulebook import formal
 from kirtis.rulebook.examples import Witness, read_witnesses
-from kirtis.rulebook.results import Results, read_apart, read_noticed, read_results
+from kirtis.rulebook.results import Results, Tally, read_apart, read_noticed, read_results
 
 LINKED = ("clause", "finding", "remark", "theorem")
 _ROLE = re.compile(r"\{(?:clause|finding|theorem)\}`(?:[^`<]*<)?([A-Z0-9-]+)>?`")
@@ -109,6 +109,13 @@ class Shelf:
         """The names that the blocks of a unit declare, or only its claims; none where a text is at fault."""
         blocks = () if self.faults else unit.blocks
         return [d.name for b in blocks for d in formal.declared(b) if d.claim or not claims]
+
+    def state(self, entry: Entry) -> Tally | None:
+        """What became of a theorem: of its statements, or of what the program makes of every game; None where it is only told."""
+        if claims := self.declared(entry.unit, claims=True):
+            return self.results.of_claims(entry.game, claims)
+        kinds = [kind.strip() for kind in entry.unit.fields.get("kinds", "").split(",")]
+        return self.results.of_kinds(kinds) if any(kinds) else None
 
     def theorems_needing(self, clause: str) -> list[str]:
         """The theorems whose proofs do not stand without the content of a clause."""

@@ -116,12 +116,13 @@ class UnitDirective(Whole):
         """The line below the title: state, source, and what belongs to the unit."""
         unit, shelf = entry.unit, self.shelf
         parts: list[Bits] = []
-        if unit.kind in ("clause", "theorem") and unit.fields.get("prose-lt"):
+        tally = shelf.state(entry) if unit.kind == "theorem" else None
+        if tally is not None:
+            parts.append([badge(tally)])
+        elif unit.kind in ("clause", "theorem") and unit.fields.get("prose-lt"):
             parts.append([inline("k-badge k-prose", both("tik tekstas", "prose only"))])
         elif unit.kind == "clause":
             parts.append([of_clause(shelf.results, entry.game, unit.id)])
-        elif unit.kind == "theorem":
-            parts.append([badge(shelf.results.of_claims(entry.game, shelf.declared(unit, claims=True)))])
         if unit.kind == "finding":
             kind, certainty = unit.fields.get("kind", ""), unit.fields.get("certainty", "")
             parts.append([inline(f"k-badge k-kind-{kind}", both(*KINDS.get(kind, (kind, kind))))])
