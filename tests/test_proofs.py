@@ -22,7 +22,7 @@ LARGE = 100
 STATUS = json.loads((files.proofs_folder() / "status.json").read_text("utf-8"))
 RESTS = json.loads((files.proofs_folder() / "rests.json").read_text("utf-8"))
 OPTIONS = files.proofs_folder() / "options"
-SAMPLE, SEED = 6, 18
+SAMPLE, SEED = 4, 18
 
 
 def numbers(game: str) -> list[Game]:
@@ -44,7 +44,7 @@ def test_what_proofs_rest_on_is_that_of_these_rules(game: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [game for game in RESTS if len(load(game).enums["card"]) < LARGE])
+@pytest.mark.parametrize("game", random.Random(SEED).sample([g for g in RESTS if len(load(g).enums["card"]) < LARGE], 2))
 def test_proofs_stand_on_the_clauses_that_they_name(game: str) -> None:
     """Of a sample of the statements: whatever all other clauses say, they hold."""
     claims = RESTS[game]["claims"]
