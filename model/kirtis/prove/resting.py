@@ -34,7 +34,7 @@ ENOUGH = BUDGET // 5
 
 @dataclass(frozen=True, slots=True)
 class Resting:
-    """What the proof of one obligation rests on. ``clauses`` is None where the solver's budget did not suffice to tell."""
+    """What the proof of one obligation rests on. ``clauses`` is None where that could not be told."""
 
     obligation: str
     claim: str | None
@@ -65,7 +65,7 @@ def resting(plan: Plan, budget: int = ENOUGH, say: Callable[[int, int], None] = 
         say(len(asked) + len(clauses), 2 * len(asked))
     for o in asked:
         facts = tuple(a.what for a in used[o.name] or () if a.kind in FACTS)
-        yield Resting(o.name, o.claim, o.at.clauses, facts, clauses[o.name])
+        yield Resting(o.name, o.claim, o.at.clauses, facts, clauses.get(o.name))
 
 
 def fallen(plan: Plan, claims: Mapping[str, Iterable[str]], facts: Collection[str], budget: int = ENOUGH) -> list[str]:
@@ -75,7 +75,7 @@ def fallen(plan: Plan, claims: Mapping[str, Iterable[str]], facts: Collection[st
     """
     mine = {o.name: o.claim for o in _asked(plan) if o.claim in claims}
     doubted = Doubted(plan, {f.name for f in plan.model.facts if f.name.rpartition(" in ")[0] in facts}, budget)
-    out = []
+    out = [name for name in mine if name not in doubted.obligations]
     for group in doubted.groups(mine):
         knowing = _Knowing(doubted, group)
         for n, o in enumerate(group):
@@ -109,8 +109,8 @@ class Doubted:
         self.types, self.budget = Types(loose.given), budget
 
     def groups(self, names: Iterable[str]) -> Iterator[list[Obligation]]:
-        """Obligations by what they know."""
-        return groups((self.obligations[name] for name in names), small=True)
+        """Obligations by what they know; one that does not arise where clauses may be doubted is passed over."""
+        return groups((self.obligations[name] for name in names if name in self.obligations), small=True)
 
 
 class _Knowing:
@@ -137,7 +137,7 @@ class Summary:
     """What the claims of a game rest on: of each its clauses, and its invariants by the name of their claim or as they read.
 
     ``idle`` are the clauses that give a value on which no claim rests, and which no derived check or example is about;
-    ``open`` the obligations of which the solver could not tell in its budget; a claim that has one is left out.
+    ``open`` the obligations of which it could not be told, mostly as the budget was too small; a claim that has one is left out.
     """
 
     claims: Mapping[str, tuple[str, ...]]
