@@ -16,6 +16,7 @@ from kirtis.rulebook.examples import Witness, read_witnesses
 from kirtis.rulebook.parting import find, renew
 from kirtis.rulebook.readings import outcomes
 from kirtis.rulebook.saying import Words
+from kirtis.rulebook.shelf import read_shelf
 
 READINGS = Path(__file__).resolve().parents[1] / "docs" / "examples" / "readings.json"
 GAMES = [path.stem for path in files.spec_files()]
@@ -99,6 +100,17 @@ def test_a_deal_in_which_readings_part_is_found_and_made_plain() -> None:
     assert name == "early_akis-yes"
     assert (found.choices, found.chance, found.other) == ([], "", {"early_akis": "yes"})
     assert parted(game("kiksas"), found) is not None
+
+
+def test_an_example_that_a_finding_names_has_a_deal(tmp_path: Path) -> None:
+    """A name that no deal is kept for is a fault, with the way out."""
+    spec, examples = tmp_path / "ozka.md", READINGS.with_name("examples.json")
+    text = (files.spec_folder() / "ozka.md").read_text("utf-8")
+    spec.write_text(text.replace(":examples: goat_won_back", ":examples: goat_won_bakc"), "utf-8")
+    (fault,) = read_shelf([spec], [], tmp_path / "status.json", examples).faults
+
+    assert fault.what == "OZ-11 names the example goat_won_bakc, of which no deal is kept"
+    assert not read_shelf([files.spec_folder() / "ozka.md"], [], tmp_path / "status.json", examples).faults
 
 
 def test_what_still_holds_is_kept_and_the_rest_is_looked_for_anew(tmp_path: Path) -> None:

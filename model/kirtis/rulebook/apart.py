@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
+from kirtis.conform.payoff import winner_of
 from kirtis.language.game import Game as Rules
+from kirtis.language.types import definite
 from kirtis.play import Action, Game, PlayError, State
 from kirtis.play.chance import Kept, Steady
 from kirtis.play.plainer import Loose
@@ -33,12 +35,14 @@ def wanted(rules: Rules) -> dict[str, tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """The two positions that a step led to, or the one position with the actions that only one of the readings allows."""
+    """The two positions that a step led to; or the one position with the actions that only one of the readings allows, or with who has won."""
 
     here: Position
     there: Position
     only_here: tuple[Action, ...] = ()
     only_there: tuple[Action, ...] = ()
+    won_here: tuple[str, ...] = ()
+    won_there: tuple[str, ...] = ()
 
     def values(self) -> list[Place]:
         """The variables that differ, by their cells."""
@@ -69,10 +73,23 @@ def otherwise(game: Game, turn: Turn) -> Turn:
 
 
 def parts(game: Game, turn: Turn) -> bool:
-    """Whether a turn leads elsewhere under another reading, or to other choices."""
-    there = otherwise(game, turn)
-    here = turn.state
-    return here._numbers[:-1] != there.state._numbers[:-1] or here.actions() != there.state.actions()
+    """Whether a turn leads elsewhere under another reading, or to other choices, or ends the match with other winners."""
+    here, there = turn.state, otherwise(game, turn).state
+    return here._numbers[:-1] != there._numbers[:-1] or here.actions() != there.actions() or winners(here) != winners(there)
+
+
+def winners(state: State) -> tuple[str, ...]:
+    """Who has won, as the rules themselves say it; nobody before the match is over, or where the rules name no winner."""
+    rules = state.game.rules
+    found = winner_of(rules)
+    if not state.over or found is None:
+        return ()
+    read = state.game.careful.evaluator(state.plain)
+    if found.params:
+        ((name, kind),) = found.params
+        return tuple(rules.word(kind, v) for v in rules.values(kind) if read.truth(found.body, {name: v}))
+    value = read.value(found.body, {})
+    return () if value is None or isinstance(value, frozenset) else (rules.word(definite(found.type), value),)
 
 
 def first_step(here: Turn, there: Turn) -> int:
@@ -101,7 +118,8 @@ def _difference(here: Turn, there: Turn, step: int) -> Parted:
     at_here, at_there = ([p for p, _ in turn.positions()] for turn in (here, there))
     if at_here[-1] == at_there[-1]:
         one, two = here.state.actions(), there.state.actions()
-        return Parted(at_here[-1], at_there[-1], _without(one, two), _without(two, one))
+        won = winners(here.state), winners(there.state)
+        return Parted(at_here[-1], at_there[-1], _without(one, two), _without(two, one), *won)
     return Parted(at_here[step], at_there[min(step, len(at_there) - 1)])
 
 

@@ -58,6 +58,8 @@ def _told(game: Game, witness: Witness) -> list[Reading]:
 
 def outcomes(words: Words, found: Parted) -> tuple[Pair, Pair]:
     """What comes of a step under each of two readings."""
+    if found.won_here != found.won_there:
+        return _won(words, found.won_here), _won(words, found.won_there)
     if found.here == found.there:
         return _allowed(words, found.only_here), _allowed(words, found.only_there)
     return _result(words, found, found.here), _result(words, found, found.there)
@@ -68,6 +70,11 @@ def _allowed(words: Words, actions: Sequence[Action]) -> Pair:
         return "neleidžiama", "not allowed"
     lt, en = _listed([words.pair(a.seat, a.name, *a.args) for a in actions])
     return f"leidžiama {lt}", f"allowed: {en}"
+
+
+def _won(words: Words, sides: Sequence[str]) -> Pair:
+    lt, en = (", ".join(words.pair(side)[n] for side in sides) for n in (0, 1))
+    return (f"laimi {lt}", f"won by {en}") if sides else ("niekas nelaimi", "won by nobody")
 
 
 def _result(words: Words, found: Parted, position: Position) -> Pair:
