@@ -47,10 +47,12 @@ def _named(path: str, digest: str) -> dict[str, Named]:
 
 
 def claimed_in(shelf: Shelf, game: str) -> dict[str, str]:
-    """For each statement about a game, or about the one that it varies, the unit that makes it."""
-    games = [g for g in (shelf.parents.get(game), game) if g]
-    entries = (e for g in games for e in shelf.of("clause", "finding", "theorem", game=g))
-    return {name: e.unit.id for e in entries for name in shelf.declared(e.unit, claims=True)}
+    """For each statement about a game, or about the one that it varies, the unit that makes it; read once for a shelf."""
+    if game not in shelf.claimed:
+        games = [g for g in (shelf.parents.get(game), game) if g]
+        entries = [e for g in games for e in shelf.of("clause", "finding", "theorem", game=g)]
+        shelf.claimed[game] = {name: e.unit.id for e in entries for name in shelf.declared(e.unit, claims=True)}
+    return shelf.claimed[game]
 
 
 def dependent(shelf: Shelf, game: str, option: str) -> list[str]:

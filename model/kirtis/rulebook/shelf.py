@@ -76,6 +76,7 @@ class Shelf:
     apart: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     noticed: dict[str, dict[str, int]] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
+    claimed: dict[str, dict[str, str]] = field(default_factory=dict)
     digest: str = ""
     _names: dict[str, dict[str, Anchor]] = field(default_factory=lambda: defaultdict(dict))
     _locals: dict[str, dict[str, Anchor]] = field(default_factory=lambda: defaultdict(dict))
