@@ -69,7 +69,7 @@ def _allowed(words: Words, actions: Sequence[Action]) -> Pair:
     if not actions:
         return "neleidžiama", "not allowed"
     lt, en = _listed([words.pair(a.seat, a.name, *a.args) for a in actions])
-    return f"leidžiama {lt}", f"allowed: {en}"
+    return f"leidžiama: {lt}", f"allowed: {en}"
 
 
 def _won(words: Words, sides: Sequence[str]) -> Pair:
