@@ -219,7 +219,7 @@ def test_a_finding_and_its_clause_link_to_each_other(kiksas: BeautifulSoup) -> N
 
 
 def test_a_finding_shows_what_can_be_chosen_and_what_is_usual(kiksas: BeautifulSoup) -> None:
-    choices = [words(t) for t in kiksas.select("#KI-3 .k-choice")]
+    choices = [words(t) for t in kiksas.select("#KI-3 .k-options .k-choice")]
 
     assert choices == ["ne / no – įprastai / by default", "taip / yes"]
 

@@ -29,6 +29,7 @@ from kirtis.said import SAID
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "docs" / "examples" / "examples.json"
 MATCHES = EXAMPLES.with_name("matches.json")
+READINGS = EXAMPLES.with_name("readings.json")
 NODE = shutil.which("node")
 NOT_MET: dict[str, set[str]] = {}
 
@@ -176,7 +177,8 @@ console.log(JSON.stringify(told));
 @pytest.mark.parametrize("name", [path.stem for path in files.spec_files()])
 def test_the_browser_comes_to_the_same_position(name: str, tmp_path: Path) -> None:
     """The last that can be stood at is the example; every line of the printed list is stood at, in its turn."""
-    kept, played = {**read_witnesses(EXAMPLES)[name], **read_witnesses(MATCHES).get(name, {})}, game(name)
+    read, played = [read_witnesses(file).get(name, {}) for file in (EXAMPLES, MATCHES, READINGS)], game(name)
+    kept = {n: w for of in read for n, w in of.items() if not w.seats}
     start = tmp_path / "start.js"
     start.write_text(
         STATIONS.format(

@@ -15,7 +15,7 @@ LANGUAGES = ("lt", "en")
 FIELDS: dict[str, tuple[str, ...]] = {
     "game": ("lt", "en", "version", "ids", "sentences", "source", "variant-of"),
     "clause": ("lt", "en", "source", "prose-lt", "prose-en", "retired"),
-    "finding": ("lt", "en", "kind", "certainty", "source", "clauses", "retired"),
+    "finding": ("lt", "en", "kind", "certainty", "source", "clauses", "examples", "retired"),
     "remark": ("lt", "en", "source"),
     "theorem": ("lt", "en", "source", "clauses", "kinds", "prose-lt", "prose-en", "retired"),
     "words": (),

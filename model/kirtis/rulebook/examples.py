@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from kirtis.language import load
 from kirtis.language.game import Claim
 from kirtis.language.game import Game as Rules
 from kirtis.play import Action, Game, PlayError, RuleError, State
@@ -28,19 +29,23 @@ class Witness:
 
     ``chance`` is what chance gave. ``deal`` is how many choices were made before its deal; the example comes about after all of them, and
     after ``step`` steps of the last (the first is the action itself; where nothing was chosen, the first automatic phase of the match).
-    ``options`` are those that are not as usual.
+    ``options`` are those that are not as usual. ``other`` is the option under whose value the match would go on otherwise from there.
+    ``seats`` are how many play, where that is not the usual number.
     """
 
     chance: str
     moves: str
     deal: int
     step: int
-    options: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict, hash=False)
+    other: Mapping[str, str] = field(default_factory=dict, hash=False)
+    seats: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """As it is kept."""
-        kept = {"chance": self.chance, "moves": self.moves, "deal": self.deal, "step": self.step}
-        return kept | ({"options": dict(self.options)} if self.options else {})
+        kept: dict[str, Any] = {"chance": self.chance, "moves": self.moves, "deal": self.deal, "step": self.step}
+        kept |= {name: dict(chosen) for name in ("options", "other") if (chosen := getattr(self, name))}
+        return kept | ({"seats": self.seats} if self.seats else {})
 
     @property
     def choices(self) -> list[int]:
@@ -94,8 +99,12 @@ class Turn:
 
 
 def settled(game: Game, witness: Witness) -> Game:
-    """The game with the options that a match is played with."""
-    return Game(game.rules, witness.options) if witness.options else game
+    """The game with the options that a match is played with, for so many players."""
+    rules = game.rules
+    if witness.seats and witness.seats != len(rules.seats):
+        path = [document.path for document in rules.documents if any(document.of("game"))][-1]
+        rules = load(Path(path), seats=witness.seats)
+    return Game(rules, witness.options) if witness.options or rules is not game.rules else game
 
 
 def replay(game: Game, witness: Witness) -> Iterator[Turn]:

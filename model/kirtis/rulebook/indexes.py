@@ -2,64 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
+from collections import Counter
 
 from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 
-from kirtis.language import load
-from kirtis.language.checks import placed
 from kirtis.language.document import Unit
-from kirtis.language.errors import SpecError
 from kirtis.language.game import Game, Option
-from kirtis.language.nodes import OptionValue
-from kirtis.language.settle import beside, spoken_of
-from kirtis.language.walk import walk
+from kirtis.rulebook.depends import Named, claimed_in, named
 from kirtis.rulebook.lists import Listing
 from kirtis.rulebook.nodes import Bits, badge, bits, both, cell, grid_cell, inline, refer, scroller, table
 from kirtis.rulebook.results import Tally
-from kirtis.rulebook.shelf import Entry, Shelf
+from kirtis.rulebook.shelf import Entry
 
 EVERY_GAME = ("Kiekvienas žaidimas", "Every game")
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """Where an option is named: clauses that it decides in, and statements about the rules."""
-
-    clauses: tuple[str, ...]
-    claims: tuple[str, ...]
-
-
-@lru_cache(maxsize=64)
-def _with_claims(path: str, digest: str) -> Game | None:
-    """A game with what is claimed of it; none where that cannot be read, which the shelf has then said."""
-    try:
-        return load(Path(path))
-    except SpecError:
-        return None
-
-
-def named(game: Game) -> dict[str, Named]:
-    """For each option of a game, where it is named."""
-    own = {c.at for c in game.claims.values()} | {game.definitions[name].at for name in beside(game)}
-    clauses: dict[str, dict[str, None]] = defaultdict(dict)
-    for at, root in placed(game):
-        if at not in own:
-            for option in sorted({n.name for n in walk(root) if isinstance(n, OptionValue)}):
-                clauses[option].update(dict.fromkeys(at.clauses))
-    said = {c.name: spoken_of(game, c) for c in game.claims.values()}
-    return {o: Named(tuple(clauses[o]), tuple(c for c, of in said.items() if o in of)) for o in game.options}
-
-
-def claimed_in(shelf: Shelf, game: str) -> dict[str, str]:
-    """For each statement about a game, or about those that it varies, the unit that makes it."""
-    entries = (e for g in reversed(shelf.line(game)) for e in shelf.of("clause", "finding", "theorem", game=g))
-    return {name: e.unit.id for e in entries for name in shelf.declared(e.unit, claims=True)}
 
 
 class Parts(Listing):
@@ -152,8 +109,7 @@ class Options(Parts):
         for name, game in self.shelf.games.items():
             if game.options:
                 section = self.part(name, "options")
-                full = _with_claims(self.shelf.documents[f"spec/{name}"].path, self.shelf.digest)
-                where = named(full) if full else {}
+                where = named(self.shelf, name)
                 units = claimed_in(self.shelf, name)
                 section += [self.option(game, o, where.get(o.name, Named((), ())), units) for o in game.options.values()]
                 out.append(section)
@@ -177,6 +133,8 @@ class Options(Parts):
             facts.append(bits(*both("Reikšmes skiria", "Its values are told apart by"), ": ", self.links(apart)))
         if theorems:
             facts.append(bits(*both("Jį mini", "Named by"), ": ", self.links(theorems)))
+        if deals := self.stepwise(game, option):
+            facts.append(bits(*both("Kur skaitymai išsiskiria", "Where the readings part"), ":", deals))
         if not where.claims:
             facts.append(both("Viskas, kas įrodyta, galioja su bet kuria reikšme", "All that is proved holds whatever its value"))
         box = nodes.container(classes=["k-entry"], ids=[f"option-{game.name}-{option.name}"])

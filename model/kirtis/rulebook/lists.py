@@ -11,6 +11,8 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from kirtis.language.document import Unit
+from kirtis.language.game import Game, Option
+from kirtis.rulebook.apart import wanted
 from kirtis.rulebook.domain import shelf_of
 from kirtis.rulebook.faces import plural
 from kirtis.rulebook.nodes import Bits, badge, bits, both, cell, grid_cell, inline, of_clause, refer, scroller, table
@@ -65,6 +67,15 @@ class Listing(SphinxDirective):
         """The row of one unit."""
         raise NotImplementedError
 
+    def stepwise(self, game: Game, option: Option) -> Bits:
+        """Links to the deals in which the readings of an option part."""
+        kept = self.shelf.partings.get(game.name, {})
+        steps = both("žingsnis po žingsnio", "step by step")
+        deals = [name for name, (one, _) in wanted(game).items() if one == option.name and name in kept]
+        return [
+            b for n in deals for b in bits(" ", refer("example", f"{game.name} {n}", self.docname, *steps, classes="k-stepwise"))
+        ]
+
     def links(self, ids: Iterable[str]) -> Bits:
         """Links to units, or a dash."""
         found = [b for n, i in enumerate(ids) for b in bits(" " if n else "", self.link(i))]
@@ -94,16 +105,16 @@ class Findings(Listing):
 
     def cells(self, entry: Entry) -> list[grid_cell]:
         unit = entry.unit
-        game = self.shelf.games.get(entry.game)
         kind, certainty = unit.fields.get("kind", ""), unit.fields.get("certainty", "")
-        options = [nodes.literal("", o.name) for o in game.options.values() if o.finding == unit.id] if game else []
+        mine = [(game, o) for game, o in self.shelf.options_of(unit.id) if game.name == entry.game]
+        options = [bits(nodes.literal("", o.name), self.stepwise(game, o)) for game, o in mine]
         clauses = filter(None, re.split(r"[,\s]+", unit.fields.get("clauses", "")))
         return self.row(
             entry,
             cell(inline(f"k-badge k-kind-{kind}", both(*KINDS.get(kind, (kind, kind))))),
             cell(both(*CERTAINTIES.get(certainty, (certainty, certainty)), between=" / ")),
             cell(self.links(clauses)),
-            cell([b for n, o in enumerate(options) for b in bits(" " if n else "", o)] or [inline("k-any", "–")]),
+            cell([b for n, o in enumerate(options) for b in bits(" " if n else "", *o)] or [inline("k-any", "–")]),
         )
 
 

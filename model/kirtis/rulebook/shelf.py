@@ -17,7 +17,7 @@ from pathlib import Path
 from kirtis.language import load
 from kirtis.language.document import Block, Document, Unit, content_hash, read_document
 from kirtis.language.errors import Fault, SpecError
-from kirtis.language.game import Game
+from kirtis.language.game import Game, Option
 from kirtis.language.places import Place
 from kirtis.language.words import COMMON
 from kirtis.rulebook import formal
@@ -72,9 +72,11 @@ class Shelf:
     parents: dict[str, str] = field(default_factory=dict)
     results: Results = field(default_factory=Results)
     witnesses: dict[str, Mapping[str, Witness]] = field(default_factory=dict)
+    partings: dict[str, Mapping[str, Witness]] = field(default_factory=dict)
     apart: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     noticed: dict[str, dict[str, int]] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
+    claimed: dict[str, dict[str, str]] = field(default_factory=dict)
     digest: str = ""
     _names: dict[str, dict[str, Anchor]] = field(default_factory=lambda: defaultdict(dict))
     _locals: dict[str, dict[str, Anchor]] = field(default_factory=lambda: defaultdict(dict))
@@ -116,6 +118,10 @@ class Shelf:
             return self.results.of_claims(entry.game, claims)
         kinds = [kind.strip() for kind in entry.unit.fields.get("kinds", "").split(",")]
         return self.results.of_kinds(kinds) if any(kinds) else None
+
+    def options_of(self, finding: str) -> Iterator[tuple[Game, Option]]:
+        """The options that a finding gives rise to, each with its game; a variant has some of its parent's."""
+        return ((game, o) for game in self.games.values() for o in game.options.values() if o.finding == finding)
 
     def theorems_needing(self, clause: str) -> list[str]:
         """The theorems whose proofs do not stand without the content of a clause."""
@@ -163,6 +169,11 @@ def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path, examp
             with _made_anew(shelf, file):
                 for name, of in read_witnesses(file).items():
                     shelf.witnesses[name] = {**shelf.witnesses.get(name, {}), **of}
+    if examples is not None and (file := examples.with_name("readings.json")).is_file():
+        digest.update(file.read_bytes())
+        shelf.digest = digest.hexdigest()
+        with _made_anew(shelf, file):
+            shelf.partings = dict(read_witnesses(file))
     for game in shelf.games.values():
         report = status.parent / "options" / f"{game.name}.json"
         with _made_anew(shelf, report):
@@ -250,6 +261,10 @@ def _join(shelf: Shelf) -> None:
             if clause not in shelf.entries:
                 shelf.faults.append(Fault(unit.at, f"{id_} names the clause {clause}, which there is not", "correct :clauses:"))
             shelf._links[clause].findings.append(id_)
+        for example in unit.fields.get("examples", "").split():
+            if example not in shelf.witnesses.get(entry.game, {example: None}):
+                way_out = "correct :examples:, or look for it with python -m kirtis.rulebook.finding"
+                shelf.faults.append(Fault(unit.at, f"{id_} names the example {example}, of which no deal is kept", way_out))
         for named in dict.fromkeys(_ROLE.findall("\n".join(unit.texts))):
             if named != id_:
                 shelf._links[named].named_in.append(id_)

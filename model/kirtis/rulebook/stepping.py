@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import html
 import json
-from collections.abc import Iterable, Iterator
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -14,77 +11,31 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from kirtis.language import load
-from kirtis.play import Game, State
-from kirtis.play.position import Position
-from kirtis.rulebook.cards import PLAIN
+from kirtis.play import Game
+from kirtis.rulebook.apart import wanted
 from kirtis.rulebook.domain import shelf_of
-from kirtis.rulebook.examples import Witness, replay
-from kirtis.rulebook.nodes import Bits, bits, both, folded_title, inline, refer
+from kirtis.rulebook.examples import Witness, replay, settled
+from kirtis.rulebook.nodes import Bits, bits, both, folded_title, in_language, inline, refer
 from kirtis.rulebook.player import Scripts
+from kirtis.rulebook.readings import told
+from kirtis.rulebook.saying import Words, playable
 
-MATCH, DEAL = "match", "deal"
-"""The groups of the variables that last a match, and that begin anew with every deal."""
+DEAL = "deal"
+"""The group of the variables that begin anew with every deal."""
+
+PARTINGS = ("Kur skaitymai išsiskiria", "Where the readings part")
+ABOUT_LT = (
+    "Čia tą pačią partiją galima žaisti dviem skaitymais, ir iki paskutinio žingsnio viskas vyksta vienodai. Tada keliai išsiskiria: "
+    "virš sąrašo parašyta, kas nutinka pagal kurį skaitymą. Rodoma taip, kaip žaidžiama įprastai."
+)
+ABOUT_EN = (
+    "Here the same match can be played by two readings, and up to the last step all goes the same way. Then the ways part: above the list "
+    "stands what happens under which reading. What is shown is the match as it is usually played."
+)
 
 
 class example(nodes.General, nodes.Element):  # noqa: N801 (docutils finds visitors by these names)
     """An example with its steps, folded."""
-
-
-@cache
-def _game(path: Path, digest: str) -> Game:
-    """A game with what is claimed of it; the digest is that of all texts, so that a change is seen."""
-    return Game(load(path))
-
-
-class Words:
-    """What is said of a match, in both languages, with cards as signs."""
-
-    def __init__(self, game: Game) -> None:
-        self.game, self.words, self.cards = game, game.rules.words, frozenset(game.rules.enums["card"])
-
-    def say(self, *names: str) -> Bits:
-        """Words and cards one after the other."""
-        found = [self._sign(n) if n in self.cards else self.words.get(n, (n, n)) for n in names]
-        return both(" ".join(lt for lt, _ in found), " ".join(en for _, en in found))
-
-    def _sign(self, card: str) -> tuple[str, str]:
-        lt, en = self.words[f"sign of {card}"]
-        return lt[:1] + PLAIN + lt[1:], en[:1] + PLAIN + en[1:]
-
-    def hands(self, position: Position) -> Bits:
-        """What each seat holds; nothing where no seat holds anything."""
-        game, out = self.game.rules, Bits()
-        for seat, word in enumerate(game.enums["seat"]):
-            for zone in game.zones.values():
-                there = position.cards.get((zone.name, (seat,)), ())
-                if [e.name for e in zone.index] == ["seat"] and zone.kind == "set" and there:
-                    cards = self.say(*(game.enums["card"][c] for c in there))
-                    out += bits("; " if out else "", inline("k-who", word), " ", *cards)
-        return out
-
-    def account(self, state: State) -> Bits:
-        """The numbers that one deal leaves to the next; nothing where all of them are zero."""
-        variables: Any = state.position()["variables"]
-        lasting = [v.name for v in self.game.rules.variables.values() if v.group == MATCH]
-        found = {name: said for name in lasting if (said := list(_counts(variables[name])))}
-
-        def line(n: int) -> str:
-            def words(names: Iterable[str]) -> str:
-                return " ".join(self.words.get(name, (name, name))[n] for name in names)
-
-            return " · ".join(f"{words([name])}: {', '.join(map(words, said))}" for name, said in found.items())
-
-        return both(f"Iki tol – {line(0)}", f"So far – {line(1)}") if found else []
-
-
-def _counts(value: Any, *path: str) -> Iterator[tuple[str, ...]]:
-    """The numbers in the cells of a variable that are not zero, each after the words of its cell."""
-    if isinstance(value, dict):
-        for word, inner in value.items():
-            yield from _counts(inner, *path, word)
-    elif value and type(value) is int:
-        yield (*path, str(value))
 
 
 class Examples(SphinxDirective):
@@ -98,25 +49,54 @@ class Examples(SphinxDirective):
         if name not in shelf.games:
             raise self.error(f"there are no rules of {name}")
         witnesses = shelf.witnesses.get(name, {})
-        game = _game(Path(shelf.games[name].documents[-1].path), shelf.digest)
+        game = playable(shelf, name)
         claims = game.rules.claims
         out = [self.one(game, w, n, claims[n].at.clauses, nodes.literal("", n)) for n, w in witnesses.items() if n in claims]
-        return out + [self.one(game, w, n, (n,)) for n, w in witnesses.items() if n in shelf.entries]
+        out += [self.one(game, w, n, (n,)) for n, w in witnesses.items() if n in shelf.entries]
+        return out + self.partings(game)
 
     def one(self, game: Game, witness: Witness, name: str, clauses: tuple[str, ...], *more: nodes.Node) -> nodes.Node:
         """An example: what it says, and the list of what was done."""
-        shelf, docname, words = shelf_of(self.env), self.env.current_document.docname, Words(game)
+        shelf, docname = shelf_of(self.env), self.env.current_document.docname
         units = [i for i in clauses if i in shelf.entries]
         titles: Bits = [b for i in units[:1] for b in bits(" ", *both(*shelf.entries[i].unit.titles))]
-        title = folded_title("", "", *bits(inline("k-id", ", ".join(units)), titles, " ", *more))
         links = [b for i in units for b in bits(" ", refer("unit", i, docname))]
-        box = example("", title, ids=[f"example-{name}"], game=game.name, witness=witness.as_json())
-        about = [inline("k-fact", both("Kur rašoma:", "Where it stands:"), links)]
+        where = inline("k-fact", both("Kur rašoma:", "Where it stands:"), links)
+        return self.box(game, witness, name, bits(inline("k-id", ", ".join(units)), titles, " ", *more), where)
+
+    def partings(self, game: Game) -> list[nodes.Node]:
+        """The deals in which two readings part, under a heading of their own."""
+        shelf, words = shelf_of(self.env), Words(game)
+        kept = {n: w for n, w in shelf.partings.get(game.name, {}).items() if n in wanted(game.rules)}
+        boxes: list[nodes.Node] = []
+        for name, witness in kept.items():
+            ((option, value),) = witness.other.items()
+            finding = game.rules.options[option].finding
+            lines = [nodes.list_item("", nodes.paragraph("", "", *r.said())) for r in told(shelf, game.name, witness)]
+            title = bits(inline("k-id", finding or ""), " ", *words.say(option), " – ", *words.say(value))
+            links: Bits = [refer("unit", finding, self.env.current_document.docname)] if finding in shelf.entries else []
+            where = inline("k-fact", both("Pastebėjimas:", "Finding:"), " ", links)
+            boxes.append(self.box(game, witness, name, title, where, nodes.bullet_list("", *lines, classes=["k-readings"])))
+        if not boxes:
+            return []
+        section = nodes.section(ids=["readings"], names=["readings"])
+        section += nodes.title("", "", *both(*PARTINGS))
+        section += [nodes.paragraph("", "", in_language("lt", ABOUT_LT)), nodes.paragraph("", "", in_language("en", ABOUT_EN))]
+        section += boxes
+        return [section]
+
+    def box(self, game: Game, witness: Witness, name: str, title: Bits, where: nodes.Node, *more: nodes.Node) -> nodes.Node:
+        """A match with its title, folded: where it stands, what was chosen, what else there is to say, and what was done."""
+        words = Words(settled(game, witness))
+        box = example("", folded_title("", "", *title), ids=[f"example-{name}"], game=game.name, witness=witness.as_json())
+        about = [where]
         for option, value in witness.options.items():
             chosen = bits(*words.say(option), " – ", *words.say(value))
             about.append(inline("k-fact", both("Pasirinkta:", "Chosen:"), " ", *chosen))
+        if witness.seats:
+            about.append(inline("k-fact", both("Žaidėjų:", "Players:"), f" {witness.seats}"))
         box += nodes.paragraph("", "", *about, classes=["k-about"])
-        box += self.moves(game, witness, words)
+        box += [*more, self.moves(game, witness, words)]
         return box
 
     def moves(self, game: Game, witness: Witness, words: Words) -> nodes.enumerated_list:
@@ -158,12 +138,14 @@ def _depart(self: HTML5Translator, node: Any) -> None:
 
 def page_context(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
     """The program, its style and the rules, on pages with examples."""
-    first = next(iter(doctree.findall(example)), None) if doctree is not None else None
-    if first is None:
+    found = list(doctree.findall(example)) if doctree is not None else []
+    if not found:
         return
     book: Scripts = app.kirtis_scripts  # type: ignore[attr-defined]
     app.add_css_file("kirtis/play.css")
-    app.add_js_file(next(iter(book.of(first["game"]).values())).name, loading_method="defer")
+    rules = book.of(found[0]["game"])
+    for count in dict.fromkeys(one["witness"].get("seats") or next(iter(rules)) for one in found):
+        app.add_js_file(rules[count].name, loading_method="defer")
     app.add_js_file(book.program.name, loading_method="defer")
 
 

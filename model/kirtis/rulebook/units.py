@@ -15,7 +15,10 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from kirtis.language.document import Document, Unit
+from kirtis.language.game import Game, Option
+from kirtis.rulebook.apart import wanted
 from kirtis.rulebook.blocks import Printer
+from kirtis.rulebook.depends import dependent
 from kirtis.rulebook.domain import shelf_of
 from kirtis.rulebook.nodes import (
     Bits,
@@ -34,8 +37,14 @@ from kirtis.rulebook.nodes import (
 )
 from kirtis.rulebook.paper.order import links
 from kirtis.rulebook.paper.volumes import ALONE, pocket
+from kirtis.rulebook.readings import told
 from kirtis.rulebook.shelf import Entry, Shelf
 from kirtis.rulebook.vocabulary import CERTAINTIES, KINDS
+
+NOT_FOUND = (
+    "padalijimo, kuriame nuo to kas nors pasikeistų, ieškota ir nerasta",
+    "a deal in which this makes a difference was looked for and not found",
+)
 
 
 class Whole(SphinxDirective):
@@ -130,14 +139,20 @@ class UnitDirective(Whole):
         if unit.sources:
             sources = [b for s in unit.sources for b in bits(" ", refer("sentence", s, self.env.current_document.docname))]
             parts.append([*both("Šaltinis", "Source"), *sources])
-        if unit.id in shelf.witnesses.get(entry.game, {}):
-            steps = both("žingsnis po žingsnio", "step by step")
-            parts.append(
-                [refer("example", f"{entry.game} {unit.id}", self.env.current_document.docname, *steps, classes="k-stepwise")]
-            )
+        kept = [unit.id] if unit.id in shelf.witnesses.get(entry.game, {}) else []
+        for name in [*kept, *unit.fields.get("examples", "").split()]:
+            docname, steps = self.env.current_document.docname, both("žingsnis po žingsnio", "step by step")
+            parts.append([refer("example", f"{entry.game} {name}", docname, *steps, classes="k-stepwise")])
         clauses = list(filter(None, re.split(r"[,\s]+", unit.fields.get("clauses", ""))))
         parts += self.row(("Punktai", "Clauses"), clauses)
         parts += self.row(("Pastebėjimai", "Findings"), shelf.links(unit.id).findings)
+        if unit.kind == "finding":
+            depend = [i for game, option in shelf.options_of(unit.id) for i in dependent(shelf, game.name, option.name)]
+            row = self.row(("Nuo to priklauso", "What depends on it"), [i for i in dict.fromkeys(depend) if i not in clauses])
+            # So many links would make a tenth of the page of their titles.
+            for link in (one for part in row for bit in part for one in bit.findall(addnodes.pending_xref)):
+                link["untitled"] = True
+            parts += row
         if unit.kind == "theorem":
             needed = shelf.results.needed_by(entry.game, shelf.declared(unit, claims=True))
             parts += self.row(("Įrodymui reikia punktų", "The proof needs clauses"), [c for c in needed if c in shelf.entries])
@@ -168,22 +183,44 @@ class UnitDirective(Whole):
         return out
 
     def readings(self, entry: Entry) -> list[nodes.Node]:
-        """The readings that a finding lets one choose from, in words."""
-        game = self.shelf.games.get(entry.game)
-        mine = [o for o in game.options.values() if o.finding == entry.unit.id] if game else []
-        if game is None or not mine:
-            return []
+        """The readings that a finding lets one choose from, in words, and where they part."""
         out: list[nodes.Node] = []
-        for option in mine:
-            name = both(*game.words.get(option.name, (option.name, option.name)))
-            line = nodes.paragraph("", "", inline("k-option", *name), classes=["k-options"])
-            for value in game.values(option.type):
-                word = game.word(option.type, value)
-                chosen = value == option.default
-                chip = inline("k-choice k-default" if chosen else "k-choice", both(*game.words.get(word, (word, word))))
-                chip += bits(" – ", *both("įprastai", "by default")) if chosen else []
-                line += bits(" ", chip)
-            out.append(line)
+        for game, option in self.shelf.options_of(entry.unit.id):
+            out += [self.values(game, option)] if game.name == entry.game else []
+            out += self.partings(game, option, entry)
+        return out
+
+    def values(self, game: Game, option: Option) -> nodes.paragraph:
+        """An option with its values."""
+        name = both(*game.words.get(option.name, (option.name, option.name)))
+        line = nodes.paragraph("", "", inline("k-option", *name), classes=["k-options"])
+        for value in game.values(option.type):
+            word = game.word(option.type, value)
+            chosen = value == option.default
+            chip = inline("k-choice k-default" if chosen else "k-choice", both(*game.words.get(word, (word, word))))
+            chip += bits(" – ", *both("įprastai", "by default")) if chosen else []
+            line += bits(" ", chip)
+        return line
+
+    def partings(self, game: Game, option: Option, entry: Entry) -> list[nodes.Node]:
+        """For each other value of an option the deal in which it parts from the usual one; in the game itself also what comes of both."""
+        out: list[nodes.Node] = []
+        docname, kept = self.env.current_document.docname, self.shelf.partings.get(game.name, {})
+        steps = both("žingsnis po žingsnio", "step by step")
+        for name, word in ((n, word) for n, (one, word) in wanted(game).items() if one == option.name):
+            parts: Bits = []
+            if name in kept:
+                parts.append(refer("example", f"{game.name} {name}", docname, *steps, classes="k-stepwise"))
+            if game.name != entry.game:
+                parts = (
+                    bits(*both(*next(self.shelf.documents[f"spec/{game.name}"].of("game")).titles), ": ", parts) if parts else []
+                )
+            elif name in kept:
+                parts += [inline("k-fact", r.said()) for r in told(self.shelf, game.name, kept[name])]
+            else:
+                parts = bits(inline("k-choice", both(*game.words.get(word, (word, word)))), ": ", both(*NOT_FOUND))
+            if parts:
+                out.append(nodes.paragraph("", "", *parts, classes=["k-about"]))
         return out
 
 

@@ -204,12 +204,14 @@ class Page {
   }
 }
 
-/** An example becomes a player once it is opened; a page of examples has one game, and brings its rules along. */
+/** An example becomes a player once it is opened; a page of examples has one game, and brings its rules along, of several numbers of players where need be. */
 function example(box) {
   const open = () => {
     if (!box.open || box.dataset.ready) return;
     box.dataset.ready = "yes";
-    new Steps(box, Object.values(window.kirtisRules)[0]);
+    const given = JSON.parse(box.dataset.example);
+    const rules = Object.entries(window.kirtisRules);
+    new Steps(box, given, (rules.find(([name]) => name.endsWith(`-${given.seats}`)) ?? rules[0])[1]);
   };
   const follow = () => {
     if (decodeURIComponent(location.hash.slice(1)) === box.id) box.open = true;

@@ -53,15 +53,14 @@ export function stations(game, { chance, moves, deal, step }) {
 }
 
 export class Steps {
-  /** `box` holds the printed list of steps, which goes along. */
-  constructor(box, rules) {
-    const given = JSON.parse(box.dataset.example);
+  /** `box` holds the printed list of steps, which goes along; a match `given` to show where two readings part begins there. */
+  constructor(box, given, rules) {
     this.game = new Game(rules, given.options ?? {});
     this.speaker = new Speaker(rules);
     this.table = new Table(this.game, this.speaker);
     this.list = stations(this.game, given);
     this.printed = [...box.querySelectorAll("ol > li:is(:first-child, :not(.k-deal))")];
-    this.at = 0;
+    this.at = given.other ? this.list.length - 1 : 0;
     this.me = null;
     this.board = el("div", { class: "k-board" });
     this.note = el("p", { class: "k-step-note", "aria-live": "polite" });

@@ -1,0 +1,112 @@
+"""How two readings part, said in words: what each of them allows, or what a step comes to under it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from kirtis.play import Action, Game
+from kirtis.play.position import Place, Position
+from kirtis.play.words import to_word
+from kirtis.rulebook.apart import Parted, parted
+from kirtis.rulebook.examples import Witness, settled
+from kirtis.rulebook.nodes import Bits, bits, both, inline
+from kirtis.rulebook.saying import Words, playable
+from kirtis.rulebook.shelf import Shelf
+
+Pair = tuple[str, str]
+
+MOST = 4
+"""So many things are told of each reading."""
+
+PLAIN_WORDS = {"None": "none", "True": "yes", "False": "no"}
+"""The words of the rules for what Python calls otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """An option with a value, and what comes of it where the readings part."""
+
+    value: Pair
+    usual: bool
+    outcome: Pair
+
+    def said(self) -> Bits:
+        """The reading in a line."""
+        head = inline("k-choice k-default" if self.usual else "k-choice", both(*self.value))
+        usual = bits(" – ", *both("įprastai", "by default")) if self.usual else []
+        return bits(head, usual, ": ", both(*self.outcome))
+
+
+def told(shelf: Shelf, game: str, witness: Witness) -> list[Reading]:
+    """Both readings of a kept match, the one that it is played with first; nothing where it no longer tells them apart."""
+    return _told(playable(shelf, game), witness)
+
+
+@cache
+def _told(game: Game, witness: Witness) -> list[Reading]:
+    found = parted(game, witness)
+    if found is None:
+        return []
+    words, rules = Words(settled(game, witness)), game.rules
+    ((name, other),) = witness.other.items()
+    usual = rules.word(rules.options[name].type, rules.options[name].default)
+    values = zip((usual, other), outcomes(words, found), strict=True)
+    return [Reading(words.pair(value), value == usual, outcome) for value, outcome in values]
+
+
+def outcomes(words: Words, found: Parted) -> tuple[Pair, Pair]:
+    """What comes of a step under each of two readings."""
+    if found.won_here != found.won_there:
+        return _won(words, found.won_here), _won(words, found.won_there)
+    if found.here == found.there:
+        return _allowed(words, found.only_here), _allowed(words, found.only_there)
+    return _result(words, found, found.here), _result(words, found, found.there)
+
+
+def _allowed(words: Words, actions: Sequence[Action]) -> Pair:
+    if not actions:
+        return "neleidžiama", "not allowed"
+    lt, en = _listed([words.pair(a.seat, a.name, *a.args) for a in actions])
+    return f"leidžiama: {lt}", f"allowed: {en}"
+
+
+def _won(words: Words, sides: Sequence[str]) -> Pair:
+    lt, en = (", ".join(words.pair(side)[n] for side in sides) for n in (0, 1))
+    return (f"laimi {lt}", f"won by {en}") if sides else ("niekas nelaimi", "won by nobody")
+
+
+def _result(words: Words, found: Parted, position: Position) -> Pair:
+    """What is otherwise after a step: what follows, else what is written, else who holds what."""
+    if found.here.phase != found.there.phase:
+        lt, en = words.phase(position.phase)
+        return f"toliau – {lt}", f"next: {en}"
+    if places := found.values():
+        return _listed([_said(words, place, position) for place in places])
+    return _listed([_held(words, place, position) for place in found.cards()])
+
+
+def _said(words: Words, place: Place, position: Position) -> Pair:
+    """A variable with its value."""
+    word = to_word(words.game.rules, words.game.rules.variables[place[0]].type, position.values[place])
+    shown = [PLAIN_WORDS.get(str(one), str(one)) for one in (word if isinstance(word, list) else [word])]
+    return _cell(words, place, *(shown or ["none"]))
+
+
+def _held(words: Words, place: Place, position: Position) -> Pair:
+    """A zone with its cards."""
+    cards = words.game.rules.enums["card"]
+    return _cell(words, place, *([cards[c] for c in position.cards[place]] or ["none"]))
+
+
+def _cell(words: Words, place: Place, *names: str) -> Pair:
+    path = next(path for one, path in words.game.paths[place[0]] if one == place)
+    (cell_lt, cell_en), (lt, en) = words.pair(place[0], *path), words.pair(*names)
+    return f"{cell_lt}: {lt}", f"{cell_en}: {en}"
+
+
+def _listed(found: Sequence[Pair]) -> Pair:
+    more = len(found) - MOST
+    lt, en = ("; ".join(pair[n] for pair in found[:MOST]) for n in (0, 1))
+    return (f"{lt}; ir dar {more}", f"{en}; and {more} more") if more > 0 else (lt, en)
