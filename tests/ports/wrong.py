@@ -44,6 +44,20 @@ class Wrong:
         pass
 
 
+class Ignoring(Wrong):
+    """A port that plays every match with the default of one option."""
+
+    def __init__(self, option: str) -> None:
+        super().__init__()
+        self.option = option
+
+    def ask(self, request: Message, seconds: float) -> Message:
+        options = request.get("options")
+        if isinstance(options, dict) and self.option in options:
+            request = {**request, "options": {name: word for name, word in options.items() if name != self.option}}
+        return super().ask(request, seconds)
+
+
 def put(node: Expr, old: Expr, new: Expr) -> Expr:
     """A tree with one node, found by identity, replaced."""
     return new if node is old else map_children(node, lambda child: put(child, old, new))

@@ -17,6 +17,7 @@ from kirtis.conform.marks import Marks
 from kirtis.conform.optionsets import against
 from kirtis.language import Game as Rules
 from kirtis.language.nodes import Call, Const
+from kirtis.play.action import Action
 from kirtis.play.evaluate import Evaluator
 from kirtis.play.faults import PlayError
 from kirtis.play.position import Value
@@ -65,6 +66,16 @@ class Otherwise:
         except PlayError:
             return True
 
+    def begins(self, one: Looked) -> bool:
+        """Whether a match comes to something else at its first decision."""
+        decision = one.decision
+        chance = [event for event in decision.match.events[: decision.at] if not isinstance(event, Action)]
+        try:
+            *_, first = steps.plainly(decision.match.game, None, None, chance, self.rules, self._chosen(one))
+        except PlayError:
+            return True
+        return first[:-1] != decision.state._numbers[:-1]
+
     def _chosen(self, one: Looked) -> dict[str, int | bool]:
         return {**one.decision.match.game.option_values, **self.options}
 
@@ -73,7 +84,7 @@ class Deciding:
     """What decisions touch; orders and options only where they decide."""
 
     def __init__(self, marks: Marks) -> None:
-        rules = marks.game
+        self.rules = rules = marks.game
         self.met: Counter[str] = Counter()
         self.known: dict[tuple[Looked, str, bool], bool] = {}
         self.otherwise = {
@@ -93,6 +104,12 @@ class Deciding:
     def step(self, one: Looked) -> frozenset[str]:
         """What a decision touches as a step."""
         return frozenset(name for name in one.step if self._comes(one, name))
+
+    def setup(self, one: Looked) -> frozenset[str]:
+        """The values of options that the beginning of a match touches."""
+        chosen = one.decision.match.game.option_values
+        marks = (f"option {name}={self.rules.word(o.type, chosen[name])}" for name, o in self.rules.options.items())
+        return frozenset(mark for mark in marks if self.otherwise[mark].begins(one))
 
     def touches(self, one: Looked, name: str) -> bool:
         """Whether a decision touches one mark, as a position or as a step."""

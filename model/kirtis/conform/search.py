@@ -167,4 +167,4 @@ def _alone(marks: Marks, counts: Counter[str]) -> Iterator[tuple[str, str, dict[
             mark = f"option {name}={rules.word(option.type, value)}"
             unseen = mark in marks.all and mark not in counts
             if unseen or (missing and value != option.default):
-                yield mark, name, {} if value == option.default else {name: option_word(rules, name, int(value or 0))}
+                yield mark, name, {name: option_word(rules, name, int(value or 0))}

@@ -18,6 +18,7 @@ from kirtis.language.nodes import Call, Const
 from kirtis.play.action import Action
 from kirtis.play.chance import Outcome
 from kirtis.play.evaluate import Evaluator
+from kirtis.play.game import option_word
 from kirtis.play.position import Value
 from kirtis.play.state import State
 from kirtis.play.words import position_in_words, to_word
@@ -40,7 +41,10 @@ class Teller:
         marks = sorted(touches)
         found = (self.marks.all[t].clauses for t in marks if t in self.marks.all)
         clauses = sorted({c for place in found for c in place}, key=_by_number)
-        content = {"seats": self.seats, "options": dict(sorted(of.options.items())), **more}
+        unusual = {
+            n: word for n, word in sorted(of.options.items()) if word != option_word(self.rules, n, self.rules.options[n].default)
+        }
+        content = {"seats": self.seats, "options": unusual, **more}
         said = {k: v for k, v in content.items() if k != "picked"}
         digest = sha256(json.dumps([kind, self.rules.name, said], sort_keys=True).encode()).hexdigest()
         return {"id": f"{kind}-{digest[:12]}", "kind": kind, "clauses": clauses, **content}
@@ -51,7 +55,7 @@ class Teller:
         events = match.events[: decision.at]
         touches = begin(self.marks, match.game, [e for e in events if not isinstance(e, Action)])
         touches |= {mark for seen in looked.views.values() for mark in seen if mark.split()[0] in ("shown", "hidden")}
-        self.touched |= touches
+        self.touched |= {mark for mark in touches if not mark.startswith("option ")}  # of these only what decides
         views = {seat: state.view(seat) for seat in self.rules.seats} if not match.options else {}
         return self.vector(
             "setup", touches, match, events=_events(events), standing=_standing(state), position=state.position(), views=views

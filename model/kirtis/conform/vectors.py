@@ -74,7 +74,9 @@ class _Maker:
             self.need(one.decision, one.decision.until)
         counts = self.counts([i.looked for i, _ in chosen])
         self.ends()
-        setups = [self.tell.setup(one) for one in self.firsts()]
+        firsts = self.firsts()
+        self.touched.update(*(deciding.setup(one) for one in firsts))
+        setups = [self.tell.setup(one) for one in firsts]
         matches = {match: self.tell.match(match, until) for match, until in self.until.items()}
         vectors = [*setups, *matches.values()]
         for item, picked in chosen:
