@@ -22,8 +22,8 @@ from kirtis.play.evaluate import Evaluator
 from kirtis.play.faults import PlayError
 from kirtis.play.position import Value
 
-ENOUGH = 12
-"""Once something decides what may be done in so many positions, no more are asked: where a card may go to many places, it takes long."""
+ENOUGH = 6
+"""Once something decides what may be done in so many positions, or what comes of so many steps, no more are asked: it takes long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,7 @@ class Deciding:
     def __init__(self, marks: Marks) -> None:
         self.rules = rules = marks.game
         self.met: Counter[str] = Counter()
+        self.came: Counter[str] = Counter()
         self.known: dict[tuple[Looked, str, bool], bool] = {}
         self.otherwise = {
             f"order {name} {high} over {low}": Otherwise(_turned(rules, name, high, low), {})
@@ -129,7 +130,8 @@ class Deciding:
             return True
         key = one, name, False
         if key not in self.known:
-            self.known[key] = self.otherwise[name].comes(one)
+            self.known[key] = self.came[name] < ENOUGH and self.otherwise[name].comes(one)
+            self.came[name] += self.known[key]
         return self.known[key]
 
 
