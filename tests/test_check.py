@@ -467,7 +467,7 @@ def test_what_is_known_is_written_game_by_game(home: Path) -> None:
     words = [
         "check",
         written(home, few_cards()),
-        "kiksas",
+        "astuonkojis",
         "--jobs",
         "1",
         "--html",

@@ -109,7 +109,8 @@ class Port:
             del cards[who][:many]
 
     def standing(self) -> dict[str, Any]:
-        over, asked = self.game.over(), self.asked()
+        asked = self.asked()
+        over = self.game.over() and asked is None  # what chance decides last comes before the end
         return {"phase": self.game.phase, "actor": None if over or asked else self.game.turn, "over": over, "chance": asked}
 
     def asked(self) -> dict[str, Any] | None:

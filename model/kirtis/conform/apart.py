@@ -26,8 +26,8 @@ def apart(marks: Marks, deciding: Deciding, found: list[Looked], plays: int) -> 
         # Other values first: a match that shows one of these mostly shows the default too, when it is played again as usual.
         for value, other in sorted(against(rules, option), key=lambda pair: pair[0] == option.default):
             mark, turned = (f"option {option.name}={rules.word(option.type, v)}" for v in (value, other))
-            asking = [one for one in found if mark in one.offer or mark in one.step]
-            if not asking or any(deciding.touches(one, mark) for one in asking):
+            asked = any(not {mark, turned}.isdisjoint(one.offer | one.step) for one in found)
+            if not asked or any(deciding.touches(one, mark) for one in found):
                 continue
             here, there = (
                 {} if v == option.default else {option.name: option_word(rules, option.name, int(v))} for v in (value, other)
