@@ -176,10 +176,11 @@ def test_what_one_option_away_would_have_come_about_is_had_once_more() -> None:
 
 def test_orders_and_options_count_only_where_they_decide() -> None:
     """Rules with two neighbours exchanged, or an option with another value, compiled and played: a decision touches what decides, and nothing else."""
-    effort = Effort(plays=6_000, looks=400, rounds=2, round_plays=3_000, round_looks=200, more=0)
+    effort = Effort(sets=4, plays=6_000, looks=400, rounds=2, round_plays=3_000, round_looks=200, more=0)
     marks, found = search(vectors.all_rules("sesiasdesimt-sesi")[0], "orders", effort)
     deciding = Deciding(marks)
     turned = deciding.otherwise.keys()
+    games: dict[str, dict[str, Playable]] = {}
     seen: Counter[tuple[str, bool]] = Counter()
     for one in found:
         decision = one.decision
@@ -188,7 +189,9 @@ def test_orders_and_options_count_only_where_they_decide() -> None:
         for mark in (one.offer | one.step) & turned:
             other = deciding.otherwise[mark]
             words = {name: option_word(other.rules, name, int(value)) for name, value in other.options.items()}
-            game = Playable(other.rules, {**decision.match.options, **words})
+            options = {**decision.match.options, **words}
+            game = games.setdefault(mark, {}).get(str(options)) or Playable(other.rules, options)
+            games[mark][str(options)] = game
             chance = Steady(game.engine.layout, Again(outcomes(decision)))
             state = State(game, decision.state._numbers, chance)
             if mark in one.offer:
