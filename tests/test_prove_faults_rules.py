@@ -170,7 +170,7 @@ KIKSAS = [
     planted("figures beyond all bounds with one option", "score: line", "marks[other(against), stroke] += 1", "marks[other(against), stroke] += 9"),
     planted("the wrong player sits out", "partner_sits_out", "soloist != none and s = partner(soloist!)", "soloist != none and s = left(soloist!)"),
     planted("Akis without the queen", "akis_queen", "    needs queen_held: queen of t in hand[speaker!]\n", ""),
-    planted("the dealer stays after a recording", "dealers_rotate", "def after_record: seat = opener! if opening else left(dealer)", "def after_record: seat = opener! if opening else dealer"),
+    planted("the dealer stays after a recording", "dealers_rotate", "def after_record: seat = opener! if opening\n  else left(dealer)", "def after_record: seat = opener! if opening\n  else dealer"),
     planted("the last trick worth nine", "shares_138", "  10 if done = 6 and side(last) = x", "  9 if done = 6 and side(last) = x"),
     planted("the goals from half the deals", "goals_138", "and next_part = answer:", "and next_part = answer and not queen_led:"),
 ]  # fmt: skip
