@@ -137,14 +137,19 @@ class Plainer:
 
         at: list[int] = []
         try:
-            for moment in moments(self.ready, self.passed, chance, choose):
+            for moment, there in self.stations(chance, choose):
                 at += [len(done)] * (len(chance.given) - len(at))
-                if self.holds(moment):
+                if there:
                     played = Match(tuple(chance.given), tuple(done), tuple(at), tuple(chance.pools))
                     return Led(played, moment, (len(done), chance.moved, first))
         except PlayError:  # a deal that cannot be
             return None
         return None
+
+    def stations(self, chance: Loose, choose: Callable[[State], Action | None]) -> Iterator[tuple[Moment, bool]]:
+        """The moments of a match, and whether each is such a one."""
+        for moment in moments(self.ready, self.passed, chance, choose):
+            yield moment, self.holds(moment)
 
     def _fewer_deals(self, match: Match) -> Iterator[Match]:
         """Without the first deals, or one in between: what follows is dealt to whatever seats deal then."""

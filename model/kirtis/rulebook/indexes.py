@@ -13,6 +13,7 @@ from kirtis.language.game import Game, Option
 from kirtis.rulebook.depends import Named, claimed_in, named
 from kirtis.rulebook.lists import Listing
 from kirtis.rulebook.nodes import Bits, badge, bits, both, cell, grid_cell, inline, refer, scroller, table
+from kirtis.rulebook.readings import choice
 from kirtis.rulebook.results import Tally
 from kirtis.rulebook.shelf import Entry
 
@@ -156,11 +157,7 @@ class Options(Parts):
             if value is None:
                 line += bits(" ", "…")
                 continue
-            word = game.word(option.type, value)
-            chosen = value == option.default
-            chip = inline("k-choice k-default" if chosen else "k-choice", both(*game.words.get(word, (word, word))))
-            chip += bits(" – ", *both("įprastai", "by default")) if chosen else []
-            line += bits(" ", chip)
+            line += bits(" ", choice(game, option, value))
         return line
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -20,7 +20,7 @@ from kirtis.play import Action, Game, PlayError, State
 from kirtis.play.chance import Kept
 from kirtis.play.fate import Fate
 from kirtis.play.moments import Moment
-from kirtis.play.plainer import Led, Loose, Match, Plainer
+from kirtis.play.plainer import Loose, Match, Plainer
 from kirtis.play.taste import Taste
 from kirtis.rulebook.apart import first_step, otherwise, parted, parts, turns, wanted
 from kirtis.rulebook.examples import Witness, read_witnesses, replay
@@ -44,31 +44,10 @@ class Parting(Plainer):
         super().__init__(game, [], lambda moment: False)
         self.other = other
 
-    def led(self, match: Match) -> Led | None:
-        """Play a match until the readings part; what may not be done is passed over. None where they never do."""
-        self.tries += 1
-        loose, waiting = Loose(match.outcomes), list(reversed(match.actions))
-        done, at, first = list[Action](), list[int](), 0
-
-        def choose(state: State) -> Action | None:
-            nonlocal first
-            lawful = state.actions()
-            if not (lawful and waiting):
-                return None
-            action = waiting.pop()
-            done.append(action if action is not None and action in lawful else lawful[0])
-            first += lawful.index(done[-1])
-            return done[-1]
-
-        try:
-            for turn in turns(self.ready, Kept(loose), choose):
-                at += [len(done)] * (len(loose.given) - len(at))
-                if parts(self.other, turn):
-                    played = Match(tuple(loose.given), tuple(done), tuple(at), tuple(loose.pools))
-                    return Led(played, Moment(turn.state._numbers), (len(done), loose.moved, first))
-        except PlayError:
-            return None
-        return None
+    def stations(self, chance: Loose, choose: Callable[[State], Action | None]) -> Iterator[tuple[Moment, bool]]:
+        """Where the turns of a match lead, and whether the readings part there."""
+        for turn in turns(self.ready, Kept(chance), choose):
+            yield Moment(turn.state._numbers), parts(self.other, turn)
 
 
 def met(game: Game, others: Mapping[str, Game], seed: int, longest: int) -> Iterator[tuple[str, Match]]:

@@ -6,6 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from docutils import nodes
+
+from kirtis.language.game import Game as Rules
+from kirtis.language.game import Option
 from kirtis.play import Action, Game
 from kirtis.play.position import Place, Position
 from kirtis.play.words import to_word
@@ -37,6 +41,15 @@ class Reading:
         head = inline("k-choice k-default" if self.usual else "k-choice", both(*self.value))
         usual = bits(" – ", *both("įprastai", "by default")) if self.usual else []
         return bits(head, usual, ": ", both(*self.outcome))
+
+
+def choice(rules: Rules, option: Option, value: int | bool | None) -> nodes.inline:
+    """A value of an option, marked where it is the usual one."""
+    word = rules.word(option.type, value)
+    usual = value == option.default
+    chip = inline("k-choice k-default" if usual else "k-choice", both(*rules.words.get(word, (word, word))))
+    chip += bits(" – ", *both("įprastai", "by default")) if usual else []
+    return chip
 
 
 def told(shelf: Shelf, game: str, witness: Witness) -> list[Reading]:

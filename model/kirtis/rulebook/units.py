@@ -37,7 +37,7 @@ from kirtis.rulebook.nodes import (
 )
 from kirtis.rulebook.paper.order import links
 from kirtis.rulebook.paper.volumes import ALONE, pocket
-from kirtis.rulebook.readings import told
+from kirtis.rulebook.readings import choice, told
 from kirtis.rulebook.shelf import Entry, Shelf
 from kirtis.rulebook.vocabulary import CERTAINTIES, KINDS
 
@@ -195,11 +195,7 @@ class UnitDirective(Whole):
         name = both(*game.words.get(option.name, (option.name, option.name)))
         line = nodes.paragraph("", "", inline("k-option", *name), classes=["k-options"])
         for value in game.values(option.type):
-            word = game.word(option.type, value)
-            chosen = value == option.default
-            chip = inline("k-choice k-default" if chosen else "k-choice", both(*game.words.get(word, (word, word))))
-            chip += bits(" – ", *both("įprastai", "by default")) if chosen else []
-            line += bits(" ", chip)
+            line += bits(" ", choice(game, option, value))
         return line
 
     def partings(self, game: Game, option: Option, entry: Entry) -> list[nodes.Node]:
