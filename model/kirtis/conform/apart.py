@@ -22,6 +22,9 @@ def apart(marks: Marks, deciding: Deciding, found: list[Looked], plays: int) -> 
     """For every value of an option at which none of the decisions found would come otherwise: some that would, if there are any."""
     rules, more = marks.game, list[Looked]()
     wanderer = Wanderer(rules, "options")
+    # What the search has compiled need not be compiled again.
+    wanderer.games |= {tuple(game.option_values.values()): game for game in {one.decision.match.game for one in found}}
+    in_vain: set[frozenset[str]] = set()
     for option in small(rules):
         # Other values first: a match that shows one of these mostly shows the default too, when it is played again as usual.
         for value, other in sorted(against(rules, option), key=lambda pair: pair[0] == option.default):
@@ -32,13 +35,16 @@ def apart(marks: Marks, deciding: Deciding, found: list[Looked], plays: int) -> 
             here, there = (
                 {} if v == option.default else {option.name: option_word(rules, option.name, int(v))} for v in (value, other)
             )
+            decides = parts(wanderer.game(there))
             near = [
                 one.decision for one in (*more, *found) if deciding.touches(one, turned) and one.decision.match.options == there
             ]
-            again = [look(marks, one) for one in wanderer.once_more(here, near[:MOST])]
+            again = [look(marks, one) for one in wanderer.once_more(here, near[:MOST], decides)[: 2 * MOST]]
             new = [one for one in again if deciding.touches(one, mark)]
-            if not new:
-                new = [look(marks, one) for one in wanderer.wanted(here, parts(Game(rules, there)), plays, MOST)]
+            # Where one of two values decided nowhere, the other would be held against it in vain.
+            if not new and frozenset((mark, turned)) not in in_vain:
+                new = [look(marks, one) for one in wanderer.wanted(here, decides, plays, MOST)]
+                in_vain |= set() if new else {frozenset((mark, turned))}
             more += new
     return more
 

@@ -41,7 +41,7 @@ class Otherwise:
         try:
             turn = read.number(phase.by) if phase.by is not None else -1
             for act in phase.actions:
-                needs = [once(read, need.condition) for need in act.needs]
+                needs = [once(read, need, one.marks.spoken[id(need)]) for need in act.needs]
                 for action, env in formed(state, act, turn):
                     if all(met(env) for met in needs) is not (action in legal):
                         return True

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import ne
+
 from kirtis.language import Game as Rules
 from kirtis.language.types import Bool, Enum, Num, definite
 from kirtis.play.action import Action
@@ -45,16 +48,16 @@ class Glance:
         old, new = state._numbers, after._numbers
         names, telling, actor = self.names, self.telling, state.actor
         # The last number tells of chance, not of the position.
-        changed = [n for n, a, b in zip(self.places, old, new, strict=False) if a != b]
+        changed = compress(self.places, map(ne, old, new))
         offer = frozenset([(a.seat == actor, a.name) for a in actions])
-        stands = [old[n] if n in telling else _sign(old[n]) for n in self.counting]
+        stands = [old[n] if n in telling else (old[n] > 0) - (old[n] < 0) for n in self.counting]
         return (
             (
                 0,
                 old[0],
                 action.name,
                 new[0],
-                frozenset([(names[n], new[n] if n in telling else _sign(new[n])) for n in changed]),
+                frozenset([(names[n], new[n] if n in telling else (new[n] > 0) - (new[n] < 0)) for n in changed]),
                 tuple(trace.rows),
                 frozenset(trace.ways),
             ),
@@ -62,7 +65,3 @@ class Glance:
             (2, old[0], action.name, (any(old[n] >= 0 for n in self.single), *stands)),
             (3, old[0], tuple([(names[n], n, old[n]) for n, nearly in self.brims if old[n] >= nearly])),
         )
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
@@ -13,9 +13,9 @@ from kirtis.conform.match import meant
 from kirtis.conform.wander import Decision
 from kirtis.conform.watch import Row, Watcher
 from kirtis.language.game import Action as Act
-from kirtis.language.game import Definition
+from kirtis.language.game import Definition, Need
 from kirtis.language.game import Game as Rules
-from kirtis.language.nodes import Call, Const, Expr, Var
+from kirtis.language.nodes import Call, Const
 from kirtis.language.types import Enum
 from kirtis.language.walk import walk
 from kirtis.play.action import Action
@@ -106,7 +106,7 @@ def _offer(out: Looked) -> None:
     told: set[tuple[str, int]] = set()
     for act in phase.actions:
         first = None
-        holds = [once(watcher, need.condition) for need in act.needs]
+        holds = [once(watcher, need, marks.spoken[id(need)]) for need in act.needs]
         for action, env in formed(state, act, turn):
             first = first or action
             if action in legal:
@@ -126,18 +126,17 @@ def _offer(out: Looked) -> None:
     out.rows += [Asked(row, plain) for row in watcher.rows]
 
 
-def once(read: Evaluator, condition: Expr) -> Callable[[Env], bool]:
-    """Whether a condition holds, asked once for the same values of the names that it speaks of: asking again shows nothing new."""
-    names = [one.name for one in walk(condition) if isinstance(one, Var)]
+def once(read: Evaluator, need: Need, names: Sequence[str]) -> Callable[[Env], bool]:
+    """Whether a need is met, asked once for the same values of the names that it speaks of: asking again shows nothing new."""
     known: dict[tuple[Value, ...], bool] = {}
 
-    def holds(env: Env) -> bool:
-        key = tuple(env[name] for name in names if name in env)
+    def met(env: Env) -> bool:
+        key = tuple([env[name] for name in names if name in env])
         if key not in known:
-            known[key] = read.truth(condition, env)
+            known[key] = read.truth(need.condition, env)
         return known[key]
 
-    return holds
+    return met
 
 
 def said_at_the_end(rules: Rules) -> Iterator[tuple[Definition, tuple[int | bool | None, ...]]]:

@@ -26,6 +26,7 @@ from kirtis.language.nodes import (
     MoveAll,
     OptionValue,
     Statement,
+    Var,
     When,
 )
 from kirtis.language.places import Place as At
@@ -63,6 +64,8 @@ class Marks:
         self.news: dict[int, Mark] = {}
         self.under: dict[str, set[str]] = {}
         self.dutiful: set[int] = set()
+        self.spoken: dict[int, tuple[str, ...]] = {}
+        """The names that the condition of a need speaks of."""
         self.fixed: set[str] = set()
         for definition in game.definitions.values():
             # What an order of tricks or a table makes of itself is told of elsewhere.
@@ -157,6 +160,7 @@ class Marks:
                 self._mark(f"refuse {name} turn", phase.at.clauses)
             for n, need in enumerate(act.needs):
                 self._mark(f"refuse {name} need {need.name or n + 1}", need.at.clauses)
+                self.spoken[id(need)] = tuple(dict.fromkeys(one.name for one in walk(need.condition) if isinstance(one, Var)))
                 self._conditions(f"need {name} {need.name or n + 1}", need.condition, need.at)
                 for call in (one for one in walk(need.condition) if isinstance(one, Call) and one.name in self.game.duties):
                     self.dutiful.add(id(need))

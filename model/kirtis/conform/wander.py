@@ -106,7 +106,7 @@ class Wanderer:
 
     def under(self, options: Mapping[str, OptionWord], effort: int) -> list[Decision]:
         """The decisions kept of matches under some options."""
-        return self._new_ones(self._game(options), options, effort)
+        return self._new_ones(self.game(options), options, effort)
 
     def otherwise(
         self, options: Mapping[str, OptionWord], again: Iterable[Decision], effort: int
@@ -115,7 +115,7 @@ class Wanderer:
 
         The new ones are kept as if none had been met before.
         """
-        game = self._game(options)
+        game = self.game(options)
         old: list[Decision] = []
         for one in again:
             self._match(Match(len(self.matches), game, options), None, old, one.match.events[: one.until])
@@ -124,12 +124,17 @@ class Wanderer:
         self.met = met
         return old, new
 
-    def once_more(self, options: Mapping[str, OptionWord], again: Iterable[Decision]) -> list[Decision]:
-        """These decisions under other options, where these let them come about, whatever they look like; and those kept after them."""
+    def once_more(
+        self, options: Mapping[str, OptionWord], again: Iterable[Decision], wanted: Callable[[Decision], bool] | None = None
+    ) -> list[Decision]:
+        """These decisions under other options, where these let them come about, whatever they look like; and those kept on the way and after.
+
+        With ``wanted`` those of that kind and no others.
+        """
         kept: list[Decision] = []
         for one in again:
-            match = Match(len(self.matches), self._game(options), options)
-            self._match(match, None, kept, one.match.events[: one.until], led=True)
+            match = Match(len(self.matches), self.game(options), options)
+            self._match(match, None, kept, one.match.events[: one.until], led=True, wanted=wanted)
         return kept
 
     def wanted(
@@ -138,10 +143,10 @@ class Wanderer:
         """The decisions of a kind that new matches under some options come to: not many more than ``most``."""
         kept: list[Decision] = []
         while effort > 0 and len(kept) < most:
-            effort -= self._match(Match(len(self.matches), self._game(options), options), None, kept, wanted=wanted)
+            effort -= self._match(Match(len(self.matches), self.game(options), options), None, kept, wanted=wanted)
         return kept
 
-    def _game(self, options: Mapping[str, OptionWord]) -> Game:
+    def game(self, options: Mapping[str, OptionWord]) -> Game:
         """The game with these options; rules are compiled once for each choice."""
         key = tuple(option_values(self.rules, options).values())
         if key not in self.games:
@@ -170,7 +175,7 @@ class Wanderer:
 
     def to_the_end(self, effort: int) -> list[Decision]:
         """The decisions kept of more matches as usual, from their beginning, and every one that ends a match."""
-        return self._new_ones(self._game({}), {}, effort, ends=True)
+        return self._new_ones(self.game({}), {}, effort, ends=True)
 
     def rare(self, decision: Decision) -> tuple[bool, bool, bool, int]:
         """How seldom the like of a decision was met: first those that begin a match with new options, then those kept by luck, then those that do or offer something new."""
@@ -237,18 +242,21 @@ class Wanderer:
             match.events.append(action)
             match.events.extend(chance.outcomes)
             chance.outcomes.clear()
-            looks = self.glance.at(state, action, after, trace, actions)
-            met = self._meet(looks)
-            one = Decision(match, at, len(match.legal), len(match.events), state, action, after)
-            lucky = (not leading and random.random() < LUCKY) or (ends and after.over) or (led and there)
-            new = lucky or (match.first and not match.legal) or any(map(le, met, self.keep))
-            if new if wanted is None else wanted(one):
+            if wanted is None:
+                looks = self.glance.at(state, action, after, trace, actions)
+                met = self._meet(looks)
+                lucky = (not leading and random.random() < LUCKY) or (ends and after.over) or (led and there)
+                first = match.first and not match.legal
+                if lucky or first or any(map(le, met, self.keep)):
+                    one = Decision(match, at, len(match.legal), len(match.events), state, action, after)
+                    found.append(one)
+                    self.looks[one] = looks
+                    if first:
+                        self.firsts.add(one)
+                    if lucky:
+                        self.lucky.add(one)
+            elif wanted(one := Decision(match, at, len(match.legal), len(match.events), state, action, after)):
                 found.append(one)
-                self.looks[one] = looks
-                if match.first and not match.legal:
-                    self.firsts.add(found[-1])
-                if lucky:
-                    self.lucky.add(found[-1])
             match.legal.append(len(actions))
             if after.phase != state.phase and random.random() < 0.3:
                 moods = self._moods()

@@ -25,6 +25,7 @@ from kirtis.language.nodes import (
     Or,
     Some,
     Statement,
+    Var,
     When,
 )
 from kirtis.language.types import Bool
@@ -34,6 +35,9 @@ from kirtis.play.position import Position, Value
 
 LOGIC = frozenset((Compare, Member, And, Or, Not, Implies, Every, Some))
 """What is worked out as a condition, whoever asks for its value."""
+
+KEPT = frozenset((OptionValue, Lookup, Best))
+"""What is kept besides the answers of conditions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,25 +79,33 @@ class Watcher(Evaluator):
 
     def value(self, node: Expr, env: Env = NOTHING_BOUND) -> Value:
         """The value of an expression; rows, options and maps are kept."""
-        if isinstance(node, Const):
-            return node.value
-        if type(node) in LOGIC:
+        kind = type(node)
+        if kind is Const:
+            return node.value  # type: ignore[union-attr, return-value]
+        if kind in LOGIC:
             return self.truth(node, env)
-        plain = super().value(node, env)
+        # Half of what is asked for are names.
+        plain = env[node.name] if kind is Var else super().value(node, env)  # type: ignore[union-attr]
         self._answered(node, plain)
-        if isinstance(node, OptionValue):
-            option = self.game.options[node.name]
-            self.seen.add(f"option {node.name}={self.game.word(option.type, self.options[node.name])}")
-        elif isinstance(node, Lookup):
-            self.seen.add(f"map {node.map}")
-            if node.map in self.marks.orders and isinstance(plain, int):
-                self.read[-1].add((node.map, plain))
-        elif isinstance(node, Best) and id(node) in self.marks.ordering:
-            keys = {one: self._reading(node.key, inner) for one, inner in self.members(node.var, node.among, node.where, env)}
-            for one, found in keys.items():
-                if one != plain:
-                    self._ordered(keys[plain], found)  # type: ignore[index]  # the best is one of them
+        if kind in KEPT:
+            self._keep(node, plain, env)
         return plain
+
+    def _keep(self, node: Expr, plain: Value, env: Env) -> None:
+        """Keep the option, the map or the best that was asked for."""
+        match node:
+            case OptionValue(name):
+                option = self.game.options[name]
+                self.seen.add(f"option {name}={self.game.word(option.type, self.options[name])}")
+            case Lookup(name):
+                self.seen.add(f"map {name}")
+                if name in self.marks.orders and isinstance(plain, int):
+                    self.read[-1].add((name, plain))
+            case Best(var, among, key, where) if id(node) in self.marks.ordering:
+                keys = {one: self._reading(key, inner) for one, inner in self.members(var, among, where, env)}
+                for one, found in keys.items():
+                    if one != plain:
+                        self._ordered(keys[plain], found)  # type: ignore[index]  # the best is one of them
 
     def defined(self, name: str, given: tuple[Value, ...]) -> Value:
         """What a definition is for these arguments; the row that decided is kept."""

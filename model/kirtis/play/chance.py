@@ -133,14 +133,16 @@ class Forced:
         dealt = self.chance.deal(tuple(cards[n] for n in members(mask)), wanted)
         if set(dealt) != set(wanted):
             raise ChanceError(f"cards are dealt to {', '.join(wanted)}, not to {', '.join(dealt) or 'nobody'}")
+        places = {card: n for n, card in enumerate(cards)}
         out, left = [], mask
         for name, count in wanted.items():
             hand = 0
             for word in dealt[name]:
-                if word not in cards or not left >> cards.index(word) & 1:
+                card = places.get(word, len(cards))
+                if not left >> card & 1:
                     raise ChanceError(f"“{word}” cannot be dealt to {name}: it is not in the pack, or dealt already")
-                hand |= 1 << cards.index(word)
-                left &= ~(1 << cards.index(word))
+                hand |= 1 << card
+                left ^= 1 << card
             if hand.bit_count() != count:
                 raise ChanceError(f"{name} takes {count} cards, not {hand.bit_count()}")
             out.append(hand)

@@ -22,13 +22,13 @@ class Fate:
     def deal(self, pool: Sequence[str], counts: Mapping[str, int]) -> Mapping[str, Sequence[str]]:
         """Hands out of a pack that was shuffled well or badly."""
         random, cards = self.random, list(pool)
+        # The pack is listed suit by suit, the ranks of each in their order.
+        place = {c: n for n, c in enumerate(pool)}
         kind = random.random()
         if kind < 0.6:
             random.shuffle(cards)
         else:
-            # The pack is listed suit by suit, the ranks of each in their order.
             noise = {c: 2.5 * random.random() for c in cards}
-            place = {c: n for n, c in enumerate(pool)}
             turned = random.randrange(len(cards)) if cards else 0
             if kind > 1 - self.sure:
                 suit = place[random.choice(cards)] // self.ranks if cards else 0
@@ -42,5 +42,5 @@ class Fate:
         dealt: dict[str, tuple[str, ...]] = {}
         for name in hands:
             hand, cards = cards[: counts[name]], cards[counts[name] :]
-            dealt[name] = tuple(sorted(hand, key=pool.index))
+            dealt[name] = tuple(sorted(hand, key=place.__getitem__))
         return {name: dealt[name] for name in counts}

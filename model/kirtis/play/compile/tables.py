@@ -27,6 +27,9 @@ MOST_WORK = 120_000
 _PLAIN = (Const, Var, PhaseNow, Cell, Cards, Family, Top, Whole, Call, Stuck)
 _LEAVES = (Var, PhaseNow, Cell, Cards, Top)
 
+Known = dict[object, tuple[Expr, list[Expr] | None]]
+"""What trees depend on, by their identity; with the tree, so that it keeps that."""
+
 
 @dataclass(frozen=True, slots=True)
 class Made:
@@ -42,6 +45,8 @@ class Tables:
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
         self.made: dict[object, Made | None] = {}
+        self.found: dict[object, Known] = {}
+        """What is known where trees stand, and what they depend on there."""
 
     # -- what a part depends on --------------------------------------------------------------------------------------------
 
@@ -62,17 +67,29 @@ class Tables:
 
     def atoms(self, coder: SetCoder, node: Expr, bound: frozenset[str], limit: int) -> list[Expr] | None:
         """The parts that a tree depends on, safe to read whatever the tree then does with them; None if too much."""
+        facts = coder.facts
+        # A tree is asked about, then each of its parts, then each of theirs.
+        here = self.found.setdefault((frozenset(facts.sure), frozenset(facts.unsure_names), frozenset(coder.locals)), {})
+        return self._atoms(coder, node, bound, limit, here)
+
+    def _atoms(self, coder: SetCoder, node: Expr, bound: frozenset[str], limit: int, here: Known) -> list[Expr] | None:
         if isinstance(node, Const | Whole | Stuck) or (isinstance(node, Var) and node.name in bound):
             return []
         if isinstance(node, _LEAVES):
             return self.atom(coder, node, bound)
         if isinstance(node, Family | Call):
             return None
+        key = id(node), bound, limit
+        if key not in here:
+            here[key] = node, self._below(coder, node, bound, limit, here)
+        return here[key][1]
+
+    def _below(self, coder: SetCoder, node: Expr, bound: frozenset[str], limit: int, here: Known) -> list[Expr] | None:
         inner = bound | {node.var} if hasattr(node, "var") else bound
         found: dict[int, Expr] = {}
         entries = 1
         for child in children(node):
-            below = self.atoms(coder, child, inner, limit)  # type: ignore[arg-type]
+            below = self._atoms(coder, child, inner, limit, here)  # type: ignore[arg-type]
             for one in below or ():
                 if id(one) not in found:
                     found[id(one)] = one
