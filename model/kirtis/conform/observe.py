@@ -24,9 +24,8 @@ import numpy as np
 
 from kirtis.conform.sights import Seeing, Sights
 from kirtis.language.types import Bool, Enum, Maybe, Num, definite
-from kirtis.play.chance import cell_name
 from kirtis.play.game import Game
-from kirtis.play.layout import none_of
+from kirtis.play.layout import cell_name, none_of
 from kirtis.play.position import Place
 from kirtis.play.words import to_word
 

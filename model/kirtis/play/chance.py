@@ -16,11 +16,9 @@ from functools import lru_cache
 from random import Random
 from typing import Protocol, TypeVar
 
-from kirtis.language.game import Game
 from kirtis.language.types import definite
 from kirtis.play.faults import ChanceError
 from kirtis.play.layout import Layout, members
-from kirtis.play.position import Place
 
 P = TypeVar("P")
 C = TypeVar("C")
@@ -99,41 +97,28 @@ def _single(mask: int) -> tuple[int, ...]:
     return tuple(1 << c for c in members(mask))
 
 
-def cell_name(game: Game, place: Place) -> str:
-    """A variable's or zone's cell as people write it: ``stock``, ``hand[A]``, ``marks[AC, egg]``."""
-    name, index = place
-    if not index:
-        return name
-    known = game.variables.get(name) or game.zones[name]
-    return f"{name}[{', '.join(game.enums[e.name][i] for e, i in zip(known.index, index, strict=True))}]"
-
-
 class Forced:
     """Outcomes that somebody else decides, checked and turned into numbers."""
 
     def __init__(self, layout: Layout, chance: Chance) -> None:
         self.layout, self.game, self.chance = layout, layout.game, chance
-        self.names = {n: place for place, n in layout.places.items()}
 
     def one(self, mask: int, tape: int, cell: int) -> tuple[int, int]:
         """A member of a set, and one more outcome."""
-        values = self.game.enums[str(definite(self.game.variables[self.names[cell][0]].type))]
+        values = self.game.enums[str(definite(self.game.variables[self.layout.named[cell][0]].type))]
         words = [values[n] for n in members(mask)]
         word = self.chance.draw(tuple(words))
         if word not in words:
-            raise ChanceError(
-                f"“{word}” cannot be drawn for {cell_name(self.game, self.names[cell])}; there are {', '.join(words)}"
-            )
+            raise ChanceError(f"“{word}” cannot be drawn for {self.layout.words[cell]}; there are {', '.join(words)}")
         return values.index(word), tape + 1
 
     def hands(self, mask: int, counts: list[int], tape: int, cells: tuple[int, ...]) -> tuple[list[int], int]:
         """Sets of cards out of a set, and one more outcome."""
-        cards = self.game.enums["card"]
-        wanted = {cell_name(self.game, self.names[c]): n for c, n in zip(cells, counts, strict=True)}
+        cards, places, words = self.game.enums["card"], self.layout.cards_at, self.layout.words
+        wanted = {words[c]: n for c, n in zip(cells, counts, strict=True)}
         dealt = self.chance.deal(tuple(cards[n] for n in members(mask)), wanted)
         if set(dealt) != set(wanted):
             raise ChanceError(f"cards are dealt to {', '.join(wanted)}, not to {', '.join(dealt) or 'nobody'}")
-        places = {card: n for n, card in enumerate(cards)}
         out, left = [], mask
         for name, count in wanted.items():
             hand = 0

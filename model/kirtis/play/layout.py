@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from kirtis.language.game import Game, Variable, Zone
 from kirtis.language.types import Bool, Num, Type, definite
@@ -57,6 +58,21 @@ class Layout:
                 n += game.size(zone.index)
         return Layout(game, first, tops, places, n + 1, n)
 
+    @cached_property
+    def named(self) -> dict[int, Place]:
+        """The cell at each place."""
+        return {n: place for place, n in self.places.items()}
+
+    @cached_property
+    def words(self) -> dict[int, str]:
+        """The name of the cell at each place as people write it."""
+        return {n: cell_name(self.game, place) for n, place in self.named.items()}
+
+    @cached_property
+    def cards_at(self) -> dict[str, int]:
+        """The number of each card, by its name."""
+        return {card: n for n, card in enumerate(self.game.enums["card"])}
+
     def pack(self, position: Position) -> list[int]:
         """The numbers of a position."""
         out = [-1] * self.size
@@ -102,6 +118,15 @@ class Layout:
             top = numbers[self.top(place)]
             return (*(c for c in there if c != top), top)
         return there
+
+
+def cell_name(game: Game, place: Place) -> str:
+    """A variable's or zone's cell as people write it: ``stock``, ``hand[A]``, ``marks[AC, egg]``."""
+    name, index = place
+    if not index:
+        return name
+    known = game.variables.get(name) or game.zones[name]
+    return f"{name}[{', '.join(game.enums[e.name][i] for e, i in zip(known.index, index, strict=True))}]"
 
 
 def members(mask: int) -> tuple[int, ...]:

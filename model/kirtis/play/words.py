@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from kirtis.language.game import Game, Variable, Zone
 from kirtis.language.types import Bool, Enum, Maybe, Num, SetOf, Type
-from kirtis.play.chance import cell_name
 from kirtis.play.faults import PositionError
+from kirtis.play.layout import cell_name
 from kirtis.play.position import Place, Position, Scalar, Value, cells
 
 if TYPE_CHECKING:
