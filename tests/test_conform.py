@@ -6,7 +6,6 @@ import io
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -58,13 +57,13 @@ from kirtis.prove.candidates import candidates
 from kirtis.prove.infer import infer
 from kirtis.prove.model import Fact
 from kirtis.prove.sample import met
+from needs import NODE, needs
 from ports.naive_port import GAMES as NAIVE
 from ports.wrong import Ignoring, Slip, Wrong, slips
 
 HERE = Path(__file__).resolve().parent
 LONG = pytest.mark.skipif(not os.environ.get("KIRTIS_LONG"), reason="all vectors of a game take minutes; set KIRTIS_LONG=1")
 GAMES = [path.stem for path in files.spec_files()]
-NODE = shutil.which("node")
 JAVASCRIPT = HERE.parent / "ports" / "javascript" / "port.js"
 REFERENCE = [sys.executable, "-m", "kirtis", "serve"]
 ENVIRONMENT = {
@@ -720,13 +719,12 @@ def test_all_of_a_game(name: str, tmp_path: Path) -> None:
         assert sorted(ignored(name, one)) == UNSEEN_OPTIONS.get((name, len(one.rules.seats)), [])
     wrong_ones = wrong_ports(made[0].vectors, name, 1)
     assert not tried(name, made[0].vectors, wrong_ones[:: len(wrong_ones) // SAMPLE])["missed"]
-    if NODE is None:
-        pytest.skip("Node is not installed")
+    needs(NODE, "Node is not installed")
     given = []
     for rules in vectors.all_rules(name):
         given.append(tmp_path / f"{name}-{len(rules.seats)}.json")
         given[-1].write_text(as_text(rules), "utf-8")
-    outcome = Runner(Process([NODE, str(JAVASCRIPT), *map(str, given)]), name, found).run()
+    outcome = Runner(Process([str(NODE), str(JAVASCRIPT), *map(str, given)]), name, found).run()
     assert (outcome.fault, outcome.count("failed"), outcome.count("skipped")) == (None, 0, 0), outcome.stderr
 
 

@@ -59,7 +59,8 @@ class Examples(SphinxDirective):
         """An example: what it says, and the list of what was done."""
         shelf, docname = shelf_of(self.env), self.env.current_document.docname
         units = [i for i in clauses if i in shelf.entries]
-        titles: Bits = [b for i in units[:1] for b in bits(" ", *both(*shelf.entries[i].unit.titles))]
+        title = shelf.titles.get(game.name, {}).get(name) or next((shelf.entries[i].unit.titles for i in units), None)
+        titles = bits(" ", *both(*title)) if title else []
         links = [b for i in units for b in bits(" ", refer("unit", i, docname))]
         where = inline("k-fact", both("Kur rašoma:", "Where it stands:"), links)
         return self.box(game, witness, name, bits(inline("k-id", ", ".join(units)), titles, " ", *more), where)
