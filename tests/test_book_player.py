@@ -84,6 +84,23 @@ def test_a_match_comes_to_its_end_and_another_can_be_played(page: Any) -> None:
     assert "seed=5&" not in page.url
 
 
+def test_a_deal_that_ends_before_the_reader_is_asked_is_shown(page: Any) -> None:
+    """Whether the reader sits it out, or opens the link to where his last card was played."""
+    ready(page, "/play/sesiasdesimt-sesi.html?lang=lt#seed=1&seats=3&three_play=dealer_out")
+    box = page.locator(".k-ended")
+
+    assert box.locator("h2").inner_text() == "Padalijimas baigtas."
+    assert box.locator("dd").count() > 0
+    box.locator("button").click()
+    page.wait_for_selector(".k-hand .k-lawful, .k-ask > .k-actions")
+    assert box.count() == 0
+    assert page.evaluate(STEP, 600)
+    told = box.inner_text()
+    page.reload()
+    page.wait_for_selector(".k-ended")
+    assert box.inner_text() == told
+
+
 def test_the_cards_are_those_that_kirtis_deals_and_no_others_are_seen(page: Any) -> None:
     for name, seed in (("kiksas", 11), ("astuonkojis", 12), ("sesiasdesimt-sesi", 13)):
         ready(page, f"/play/{name}.html?lang=en#seed={seed}")

@@ -248,10 +248,12 @@ LINES: list[tuple[bytes, str]] = [
     (b'{"id": 1, "do": "new", "game": "sesiasdesimt-sesi"}', "bad_seats"),
     (b'{"id": 1, "do": "new", "game": "kiksas", "options": {"overtrump": 3}}', "bad_options"),
     (b'{"id": 1, "do": "new", "game": "kiksas", "options": {"no": true}}', "bad_options"),
-    (b'{"id": 1, "do": "new", "game": "kiksas", "settle": false}', "bad_request"),
+    (b'{"id": 1, "do": "new", "game": "kiksas", "options": {"overtrump": "yes"}}', "bad_options"),
+    (b'{"id": 1, "do": "new", "game": "ozka", "options": {"agreed": "3"}}', "bad_options"),
+    (b'{"id": 1, "do": "new", "game": "kiksas", "settle": false}', "bad_request"), (b'{"id": 1, "do": "new", "game": "none", "settle": false}', "bad_request"),
     (b'{"id": 1, "do": "new", "game": "kiksas", "position": {"phase": [], "variables": {}, "zones": {}}}', "bad_request"),
     (b'{"id": 1, "do": "new", "game": "kiksas", "position": {"phase": "play", "variables": {"turn": {"A": []}}, "zones": {"hand": 3}}}', "bad_position"),
-    (b'{"id": 1, "do": "new", "game": "kiksas", "position": {"phase": "play", "variables": {}, "zones": {}}}', "rule_error"),
+    (b'{"id": 1, "do": "new", "game": "kiksas", "position": {"phase": "play", "variables": {}, "zones": {}}}', "bad_position"),
     (b'{"id": 1, "do": "count", "depth": 21}', "bad_request"), (b'{"id": 1, "do": "chance"}', "bad_request"),
 ]  # fmt: skip
 
@@ -262,6 +264,39 @@ def test_what_cannot_be_answered_is_an_error(line: bytes, code: str) -> None:
     answer = json.loads(server.answer(line))
     assert answer["error"]["code"] == code and answer["error"]["message"]
     assert ask(server, do="new", game="kiksas")["phase"] == "lots"
+
+
+def begun() -> dict[str, Any]:
+    """The position at the first decision of a match."""
+    return Playable(language.load("kiksas", proofs=False)).start(1).position()
+
+
+def test_a_position_is_taken_as_it_is_told_and_not_otherwise() -> None:
+    """Where one may guess what is meant, the reference does not, and it says what is lacking or how it is written."""
+    server, whole = Server(), begun()
+    told: dict[str, Any] = json.loads(json.dumps(whole))
+    assert ask(server, do="new", game="kiksas", position=told)["phase"] == "play"
+    assert ask(server, do="position")["position"] == whole
+    variables, zones = told["variables"], told["zones"]
+    without = {name: value for name, value in variables.items() if name != "last"}
+    for part, given, said in (
+        ("variables", without, "position variables has to say what last is"),
+        ("variables", {**variables, "last": "none"}, 'position variables last is written null, not "none"'),
+        ("variables", {**variables, "tricks": {**variables["tricks"], "AC": "0"}}, 'position variables tricks AC is written 0, not "0"'),
+        ("variables", {**without, "last[]": None}, "last"),
+        ("zones", {**zones, "table": {**zones["table"], "A": None}}, "position zones table A is written [], not null"),
+        ("zones", {**zones, "hand": {**zones["hand"], "A": zones["hand"]["A"][::-1]}}, "position zones hand A is written"),
+        ("zones", {**zones, "hand": {seat: zones["hand"][seat] for seat in "BCD"}, "hand[A]": zones["hand"]["A"]}, "zones hand has to say what A is"),
+    ):
+        error = ask(server, do="new", game="kiksas", position={**told, part: given})["error"]
+        assert error["code"] == "bad_position" and said in error["message"], error
+    assert ask(server, do="position")["position"] == whole
+
+
+def test_what_the_rules_do_not_answer_is_an_error_of_theirs() -> None:
+    server = Server()
+    position = {**begun(), "phase": "take"}
+    assert ask(server, do="new", game="kiksas", position=position)["error"]["code"] == "rule_error"
 
 
 def test_chance_is_asked_and_checked() -> None:
