@@ -22,7 +22,7 @@ from kirtis.language.places import Place
 from kirtis.language.words import COMMON
 from kirtis.rulebook import formal
 from kirtis.rulebook.examples import Witness, read_witnesses
-from kirtis.rulebook.results import Results, Tally, read_apart, read_noticed, read_results
+from kirtis.rulebook.results import Changes, Results, Tally, read_apart, read_changes, read_results
 from kirtis.rulebook.titles import Title, amiss, read_titles, titled
 
 LINKED = ("clause", "finding", "remark", "theorem")
@@ -76,7 +76,7 @@ class Shelf:
     partings: dict[str, Mapping[str, Witness]] = field(default_factory=dict)
     titles: dict[str, Mapping[str, Title]] = field(default_factory=dict)
     apart: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
-    noticed: dict[str, dict[str, int]] = field(default_factory=dict)
+    changes: dict[str, Changes] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
     claimed: dict[str, dict[str, str]] = field(default_factory=dict)
     digest: str = ""
@@ -186,8 +186,8 @@ def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path, examp
             shelf.apart[game.name] = read_apart(report, content_hash(game.documents))
         changes = status.parent / "mutants" / f"{game.name}.json"
         with _made_anew(shelf, changes):
-            if found := read_noticed(changes):
-                shelf.noticed[game.name] = found
+            if found := read_changes(changes):
+                shelf.changes[game.name] = found
     if not shelf.faults:
         for docname in shelf.documents:
             _declare(shelf, docname)

@@ -117,7 +117,7 @@ class UnitDirective(Whole):
         out += [printer.block(b) for b in unit.blocks]
         if unit.kind == "finding":
             out += self.readings(entry)
-        if unit.kind == "clause" and (links := self.links(unit.id)):
+        if unit.kind == "clause" and (links := self.links(entry)):
             out.append(links)
         return out
 
@@ -163,8 +163,9 @@ class UnitDirective(Whole):
         links = [b for i in ids for b in bits(" ", refer("unit", i, self.env.current_document.docname))]
         return [[*both(*title), *links]] if ids else []
 
-    def links(self, unit: str) -> nodes.Node | None:
+    def links(self, entry: Entry) -> nodes.Node | None:
         """What else there is about a clause, folded away."""
+        unit = entry.unit.id
         found = self.shelf.links(unit)
         rows = [
             *self.row(("Formalios eilutės kituose punktuose:", "Formal lines in other clauses:"), found.formal_in),
@@ -172,6 +173,7 @@ class UnitDirective(Whole):
             *self.row(("Juo remiasi:", "Used by:"), found.used_by),
             *self.row(("Jo reikia įrodymams:", "Proofs that need it:"), self.shelf.theorems_needing(unit)),
             *self.row(("Minimas:", "Named in:"), [i for i in found.named_in if i not in found.findings]),
+            *self.noticed(entry),
         ]
         if not rows:
             return None
@@ -181,6 +183,15 @@ class UnitDirective(Whole):
         for link in out.findall(addnodes.pending_xref):
             link["untitled"] = True
         return out
+
+    def noticed(self, entry: Entry) -> list[Bits]:
+        """How many changes of the formal text of a clause are noticed, out of how many."""
+        changes = self.shelf.changes.get(entry.game)
+        if changes is None or entry.unit.id not in changes.clauses:
+            return []
+        noticed, tried = changes.clauses[entry.unit.id]
+        link = refer("page", "theorems#noticed", self.env.current_document.docname, f"{noticed}/{tried}")
+        return [[*both("Pastebėti pakeitimai:", "Changes noticed:"), *bits(" ", link)]]
 
     def readings(self, entry: Entry) -> list[nodes.Node]:
         """The readings that a finding lets one choose from, in words, and where they part."""
