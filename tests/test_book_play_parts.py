@@ -23,6 +23,8 @@ from kirtis.rulebook.examples import read_witnesses, replay, shown, witnessed
 from kirtis.rulebook.finding import find, settings
 from kirtis.rulebook.outcomes import Written, number, written
 from kirtis.rulebook.player import condition, program
+from kirtis.rulebook.shelf import read_shelf
+from kirtis.rulebook.titles import amiss, read_titles, titled
 from kirtis.said import SAID
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -209,6 +211,49 @@ def test_the_browser_comes_to_the_same_position(name: str, node: str, tmp_path: 
         position = layout.unpack(layout.pack(list(last.positions())[witness.step][0]))
         assert told[n]["at"] == position_in_words(played.rules, played.paths, position)
         assert list(dict.fromkeys(told[n]["lines"])) == list(range(len(witness.choices) - witness.deal + 1))
+
+
+def test_every_example_has_a_title_of_its_own_in_both_languages() -> None:
+    shelf = read_shelf(files.spec_files(), [], ROOT / "none.json", EXAMPLES)
+
+    assert [fault.what for fault in shelf.faults] == []
+    for name, titles in shelf.titles.items():
+        assert titles.keys() == {n for n in shelf.witnesses[name] if n not in shelf.entries}, name
+        for n in (0, 1):
+            shown = [title[n] for title in titles.values()]
+            assert all(shown)
+            assert len(set(shown)) == len(shown), name
+
+
+TITLED = {"whist": {"a": ("Viena", "One"), "b": ("Dvi", "Two")}, "whist-two": {"b": ("Kita", "Another")}}
+
+
+def test_a_variant_has_the_titles_of_its_game_and_its_own() -> None:
+    assert titled(TITLED, ["whist-two", "whist"], ["a", "b"]) == {"a": ("Viena", "One"), "b": ("Kita", "Another")}
+    assert list(amiss(TITLED, ["whist-two", "whist"], ["a", "b"])) == []
+
+
+@pytest.mark.parametrize(
+    ("own", "names", "said"),
+    [
+        ({}, ["a", "b", "c"], "the example c of whist-two has no title"),
+        ({"d": ("Trys", "Three")}, ["a", "b"], "whist-two has no example d to give a title to"),
+        ({"b": ("Viena", "Two")}, ["a", "b"], "2 examples of whist-two have the Lithuanian title “Viena”"),
+        ({"b": ("Dvi", "One")}, ["a", "b"], "2 examples of whist-two have the English title “One”"),
+    ],
+)
+def test_titles_that_lack_or_are_shared_are_faults(own: dict[str, tuple[str, str]], names: list[str], said: str) -> None:
+    assert list(amiss({**TITLED, "whist-two": own}, ["whist-two", "whist"], names)) == [said]
+
+
+@pytest.mark.parametrize("text", ["[whist]\na = 3\n", '[whist]\na = ["One"]\n', "a = 1\n", "[whist\n"])
+def test_a_file_that_holds_no_titles_is_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "titles.toml"
+    assert read_titles(file) == {}
+    file.write_text(text, "utf-8")
+
+    with pytest.raises(ValueError, match=r"titles\.toml holds no titles"):
+        read_titles(file)
 
 
 def test_a_match_is_played_with_the_options_it_names() -> None:
