@@ -64,7 +64,16 @@ def test_no_file_of_results_is_no_result(tmp_path: Path) -> None:
     assert results.of_clause("kiksas", "KIK-1").state == "not run"
 
 
-@pytest.mark.parametrize("text", ["[]", "{", '{"counts": {}, "noticed": {}, "mutants": [{}]}', '{"kiksas": {}}', '{"kiksas": {"clause": {"KIK-1": {"sure": 1}}, "theorem": {}}}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]",
+        "{",
+        '{"counts": {}, "noticed": {}, "mutants": [{}]}',
+        '{"kiksas": {}}',
+        '{"kiksas": {"clause": {"KIK-1": {"sure": 1}}, "theorem": {}}}',
+    ],
+)
 def test_a_file_of_anything_else_is_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "status.json"
     file.write_text(text)

@@ -396,6 +396,20 @@ def test_every_example_opens(browser: Any, address: str) -> None:
             assert page.locator(".k-step-note.k-here").count() == boxes.count(), game
 
 
+def test_nothing_lies_over_the_title_of_a_page_with_a_table(browser: Any, address: str) -> None:
+    """Where a page is as wide as the window, the choice of language stands beside its title."""
+    with book.opened(browser, address) as page:
+        for place in [f"{kind}/{game}" for kind in ("examples", "play") for game in GAMES]:
+            page.goto(f"/{place}.html?lang=both")
+            title, choice = page.evaluate(
+                "() => { const of = (box) => box.getBoundingClientRect(), text = document.createRange();"
+                "text.selectNodeContents(document.querySelector('h1'));"
+                "const { left, bottom } = of(document.querySelector('.content-icon-container'));"
+                "return [[...text.getClientRects()].map((r) => [r.right, r.top]), [left, bottom]]; }"
+            )
+            assert [line for line in title if line[0] > choice[0] and line[1] < choice[1]] == [], place
+
+
 def test_without_javascript_an_example_is_a_list(browser: Any, address: str) -> None:
     with book.opened(browser, address, java_script_enabled=False) as page:
         page.goto("/examples/kiksas.html#example-four_and_five")

@@ -12,8 +12,8 @@ from kirtis import files
 from kirtis.language import load
 from kirtis.play import Game
 from kirtis.rulebook.apart import Parted, parted, wanted
-from kirtis.rulebook.examples import Witness, read_witnesses
 from kirtis.rulebook.cards import PLAIN
+from kirtis.rulebook.examples import Witness, read_witnesses
 from kirtis.rulebook.parting import find, renew
 from kirtis.rulebook.readings import outcomes
 from kirtis.rulebook.saying import Words

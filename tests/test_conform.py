@@ -279,16 +279,24 @@ def test_a_position_is_taken_as_it_is_told_and_not_otherwise() -> None:
     assert ask(server, do="position")["position"] == whole
     variables, zones = told["variables"], told["zones"]
     without = {name: value for name, value in variables.items() if name != "last"}
-    for part, given, said in (
+    for part, other, said in (
         ("variables", without, "position variables has to say what last is"),
         ("variables", {**variables, "last": "none"}, 'position variables last is written null, not "none"'),
-        ("variables", {**variables, "tricks": {**variables["tricks"], "AC": "0"}}, 'position variables tricks AC is written 0, not "0"'),
+        (
+            "variables",
+            {**variables, "tricks": {**variables["tricks"], "AC": "0"}},
+            'position variables tricks AC is written 0, not "0"',
+        ),
         ("variables", {**without, "last[]": None}, "last"),
         ("zones", {**zones, "table": {**zones["table"], "A": None}}, "position zones table A is written [], not null"),
         ("zones", {**zones, "hand": {**zones["hand"], "A": zones["hand"]["A"][::-1]}}, "position zones hand A is written"),
-        ("zones", {**zones, "hand": {seat: zones["hand"][seat] for seat in "BCD"}, "hand[A]": zones["hand"]["A"]}, "zones hand has to say what A is"),
+        (
+            "zones",
+            {**zones, "hand": {seat: zones["hand"][seat] for seat in "BCD"}, "hand[A]": zones["hand"]["A"]},
+            "zones hand has to say what A is",
+        ),
     ):
-        error = ask(server, do="new", game="kiksas", position={**told, part: given})["error"]
+        error = ask(server, do="new", game="kiksas", position={**told, part: other})["error"]
         assert error["code"] == "bad_position" and said in error["message"], error
     assert ask(server, do="position")["position"] == whole
 

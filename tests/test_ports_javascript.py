@@ -420,7 +420,10 @@ BAD = [
     (b'{"id":1,"do":"new","game":"kiksas","options":{"queen_led":"no"}}', "bad_options"),
     (b'{"id":1,"do":"new","game":"kiksas","position":{"phase":"fly","variables":{},"zones":{}}}', "bad_position"),
     (b'{"id":1,"do":"new","game":"kiksas","position":{"phase":"play","variables":{},"zones":{}}}', "bad_position"),
-    (b'{"id":1,"do":"new","game":"kiksas","position":{"phase":"play","variables":{},"zones":{"table":{"A":null}}}}', "bad_position"),
+    (
+        b'{"id":1,"do":"new","game":"kiksas","position":{"phase":"play","variables":{},"zones":{"table":{"A":null}}}}',
+        "bad_position",
+    ),
     (b'{"id":"1","do":"actions"}', "bad_request"),
     (b'{"id":1,"do":"chance","draw":"Z"}', "bad_outcome"),
     (b'{"id":1,"do":"chance","deal":{}}', "bad_outcome"),

@@ -74,7 +74,11 @@ class Examples(SphinxDirective):
             ((option, value),) = witness.other.items()
             finding = game.rules.options[option].finding
             lines = [nodes.list_item("", nodes.paragraph("", "", *r.said())) for r in told(shelf, game.name, witness)]
-            title = bits(inline("k-id", finding or ""), " ", *words.say(option), " – ", *words.say(value))
+            lt, en = (
+                f"{what[:1].upper()}{what[1:]} – {chosen}"
+                for what, chosen in zip(words.pair(option), words.pair(value), strict=True)
+            )
+            title = bits(inline("k-id", finding or ""), " ", *both(lt, en))
             links: Bits = [refer("unit", finding, self.env.current_document.docname)] if finding in shelf.entries else []
             where = inline("k-fact", both("Pastebėjimas:", "Finding:"), " ", links)
             boxes.append(self.box(game, witness, name, title, where, nodes.bullet_list("", *lines, classes=["k-readings"])))
