@@ -20,7 +20,7 @@ from kirtis.play.chance import Outcome
 from kirtis.play.words import position_in_words
 from kirtis.rulebook.bundle import BundleError, bundle
 from kirtis.rulebook.examples import read_witnesses, replay, shown, witnessed
-from kirtis.rulebook.finding import find, settings
+from kirtis.rulebook.finding import find, renew, settings
 from kirtis.rulebook.outcomes import Written, number, written
 from kirtis.rulebook.player import condition, program
 from kirtis.rulebook.shelf import read_shelf
@@ -123,6 +123,16 @@ def test_what_the_number_of_players_decides_shows_nothing() -> None:
     assert kept.seats == 3
     assert witnessed(game("sesiasdesimt-sesi"), kept, claim)
     assert not witnessed(game("sesiasdesimt-sesi"), dealt, claim)
+
+
+def test_what_only_more_players_can_show_is_looked_for_with_so_many(tmp_path: Path) -> None:
+    file = tmp_path / "examples.json"
+    kept = json.loads(EXAMPLES.read_text("utf-8"))
+    given = {name: one for name, one in kept["sesiasdesimt-sesi"].items() if name != "shared_victory"}
+    file.write_text(json.dumps({"sesiasdesimt-sesi": given}), "utf-8")
+
+    assert list(renew(file, 20, ["sesiasdesimt-sesi"])) == []
+    assert read_witnesses(file)["sesiasdesimt-sesi"]["shared_victory"].seats == 3
 
 
 def test_an_example_is_found_and_made_plain() -> None:
