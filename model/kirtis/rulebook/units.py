@@ -39,7 +39,7 @@ from kirtis.rulebook.paper.order import links
 from kirtis.rulebook.paper.volumes import ALONE, pocket
 from kirtis.rulebook.readings import choice, told
 from kirtis.rulebook.shelf import Entry, Shelf
-from kirtis.rulebook.vocabulary import CERTAINTIES, KINDS
+from kirtis.rulebook.vocabulary import CERTAINTIES, KINDS, STEPWISE
 
 NOT_FOUND = (
     "padalijimo, kuriame nuo to kas nors pasikeistų, ieškota ir nerasta",
@@ -141,8 +141,8 @@ class UnitDirective(Whole):
             parts.append([*both("Šaltinis", "Source"), *sources])
         kept = [unit.id] if unit.id in shelf.witnesses.get(entry.game, {}) else []
         for name in [*kept, *unit.fields.get("examples", "").split()]:
-            docname, steps = self.env.current_document.docname, both("žingsnis po žingsnio", "step by step")
-            parts.append([refer("example", f"{entry.game} {name}", docname, *steps, classes="k-stepwise")])
+            docname, title = self.env.current_document.docname, shelf.titles.get(entry.game, {}).get(name, STEPWISE)
+            parts.append([refer("example", f"{entry.game} {name}", docname, *both(*title), classes="k-stepwise")])
         clauses = list(filter(None, re.split(r"[,\s]+", unit.fields.get("clauses", ""))))
         parts += self.row(("Punktai", "Clauses"), clauses)
         parts += self.row(("Pastebėjimai", "Findings"), shelf.links(unit.id).findings)
@@ -213,7 +213,7 @@ class UnitDirective(Whole):
         """For each other value of an option the deal in which it parts from the usual one; in the game itself also what comes of both."""
         out: list[nodes.Node] = []
         docname, kept = self.env.current_document.docname, self.shelf.partings.get(game.name, {})
-        steps = both("žingsnis po žingsnio", "step by step")
+        steps = both(*STEPWISE)
         for name, word in ((n, word) for n, (one, word) in wanted(game).items() if one == option.name):
             parts: Bits = []
             if name in kept:
