@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 
 import book
+from needs import NODE, needs
 
 # The same examples every time, so that a red run is never a matter of luck, and can be repeated from its log.
 settings.register_profile("ci", derandomize=True, print_blob=True, deadline=None)
@@ -46,7 +47,13 @@ def address(site: Path) -> Iterator[str]:
 def browser() -> Iterator[Any]:
     """Chromium, where there is one; a module's own, for its loop would be in the way of other tests."""
     playwright = pytest.importorskip("playwright.sync_api")
-    if book.CHROMIUM is None:
-        pytest.skip("no Chromium here")
+    needs(book.CHROMIUM, "no Chromium here")
     with book.chromium(playwright) as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def node() -> str:
+    """Node, where there is one."""
+    needs(NODE, "Node is not installed")
+    return str(NODE)

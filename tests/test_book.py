@@ -7,6 +7,7 @@ import re
 import subprocess
 import unicodedata
 from collections import Counter
+from copy import copy
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -119,6 +120,19 @@ def test_the_schemas_lie_in_the_book(site: Path, pages: dict[Path, BeautifulSoup
 
         assert len(links) == 1, page
         assert (path.parent / links.pop()).read_bytes() == files.SCHEMAS[name].read_bytes()
+
+
+@pytest.mark.parametrize(("language", "other"), [("lt", "en"), ("en", "lt")])
+def test_no_two_examples_on_a_page_share_a_title(pages: dict[Path, BeautifulSoup], language: str, other: str) -> None:
+    """What tells them apart is neither their number nor their formal name, for those are not titles."""
+    for path, page in pages.items():
+        titles = [copy(one) for one in page.select(".k-example > summary")]
+        for title in titles:
+            for apart in title.select(f".k-id, code, .k-both, .k-{other}"):
+                apart.decompose()
+        shown = [words(title) for title in titles]
+        assert "" not in shown, path.name
+        assert [title for title, times in Counter(shown).items() if times > 1] == [], (path.name, language)
 
 
 def test_nothing_is_loaded_from_another_site(site: Path, pages: dict[Path, BeautifulSoup]) -> None:

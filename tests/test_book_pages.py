@@ -13,6 +13,7 @@ from book import ROOT, build
 from kirtis import files
 from kirtis.language import load
 from kirtis.language.document import read_document
+from kirtis.rulebook.results import read_changes
 from test_book import words
 
 pytestmark = pytest.mark.slow
@@ -183,6 +184,22 @@ def test_what_proofs_rest_on_is_counted_for_every_game_of_which_it_is_known(book
     assert len(rows) == len(files.spec_files())
     found = sorted(int(row[0]) for row in rows.values() if row[0] != "–")
     assert found == sorted(len(one["claims"]) for one in known.values())
+
+
+def test_a_clause_says_how_many_of_its_changes_are_noticed(book: Pages) -> None:
+    found = read_changes(files.proofs_folder() / "mutants" / "kiksas.json")
+    assert found is not None
+    page = book.page("spec/kiksas")
+    told = {
+        str(unit["id"]): words(link)
+        for unit in page.select("section.k-clause")
+        for link in unit.select('.k-links a[href="../theorems.html#noticed"]')
+    }
+
+    clauses = {str(unit["id"]) for unit in page.select("section.k-clause")}
+    assert told == {c: f"{noticed}/{tried}" for c, (noticed, tried) in found.clauses.items() if c in clauses}
+    assert len(told) > 20
+    assert book.page("theorems").select_one("#noticed")
 
 
 def test_who_notices_a_changed_rule_is_counted_for_every_game_with_a_list(book: Pages) -> None:

@@ -16,7 +16,7 @@ from kirtis.language.document import Block, read_document
 from kirtis.language.words import COMMON
 from kirtis.rulebook import formal, frame
 from kirtis.rulebook.cards import Card, read_card
-from kirtis.rulebook.results import Tally, read_noticed, read_results
+from kirtis.rulebook.results import Tally, read_changes, read_results
 from kirtis.rulebook.shelf import Shelf, read_shelf
 from kirtis.states import STATES
 
@@ -64,7 +64,16 @@ def test_no_file_of_results_is_no_result(tmp_path: Path) -> None:
     assert results.of_clause("kiksas", "KIK-1").state == "not run"
 
 
-@pytest.mark.parametrize("text", ["[]", "{", '{"kiksas": {}}', '{"kiksas": {"clause": {"KIK-1": {"sure": 1}}, "theorem": {}}}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]",
+        "{",
+        '{"counts": {}, "noticed": {}, "mutants": [{}]}',
+        '{"kiksas": {}}',
+        '{"kiksas": {"clause": {"KIK-1": {"sure": 1}}, "theorem": {}}}',
+    ],
+)
 def test_a_file_of_anything_else_is_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "status.json"
     file.write_text(text)
@@ -118,13 +127,20 @@ def test_every_theorem_of_every_game_is_proved_or_says_why_it_need_not_be() -> N
 
 def test_a_list_of_changes_tells_who_noticed(tmp_path: Path) -> None:
     file = tmp_path / "kiksas.json"
-    counts = '"counts": {"killed": 3, "shown": 1, "survived": 1, "open": 2}, "noticed": {"statement": 2, "check": 1, "match": 1}'
-    file.write_text(f'{{{counts}, "mutants": [{{}}, {{}}, {{}}, {{}}, {{}}, {{}}, {{}}]}}')
+    outcomes = {
+        "KIK-1 a": "killed", "KIK-1 b": "survived", "KIK-1 c": "equivalent", "KIK-1 d": "no game",
+        "KIK-10 a": "weaker", "KIK-10 b": "shown", "KIK-2 a": "equivalent", "KIK-3 a": "open",
+    }  # fmt: skip
+    counts = {"killed": 1, "weaker": 1, "shown": 1, "survived": 1, "open": 1, "equivalent": 2, "no game": 1}
+    mutants = [{"id": name, "outcome": outcome} for name, outcome in outcomes.items()]
+    file.write_text(json.dumps({"counts": counts, "noticed": {"statement": 1, "check": 1, "match": 1}, "mutants": mutants}))
 
-    found = read_noticed(file)
+    found = read_changes(file)
 
-    assert (found["all"], found["statement"], found["check"], found["match"], found["left"]) == (7, 2, 1, 1, 3)
-    assert read_noticed(tmp_path / "none.json") == {}
+    assert found is not None
+    assert [found.counts[one] for one in ("all", "statement", "check", "match", "left")] == [8, 1, 1, 1, 2]
+    assert found.clauses == {"KIK-1": (1, 2), "KIK-10": (2, 2), "KIK-3": (0, 1)}
+    assert read_changes(tmp_path / "none.json") is None
 
 
 @pytest.mark.parametrize("text", ["[]", "{", '{"counts": {}, "mutants": []}', '{"counts": [], "noticed": {}, "mutants": []}'])
@@ -133,7 +149,7 @@ def test_a_list_of_changes_that_is_none_is_refused(tmp_path: Path, text: str) ->
     file.write_text(text)
 
     with pytest.raises(ValueError, match="not a list of changes"):
-        read_noticed(file)
+        read_changes(file)
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda b: f"{Path(b.at.file).parent.name}/{Path(b.at.file).stem}:{b.at.line}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 from dataclasses import replace
 from functools import cache
@@ -21,16 +20,17 @@ from kirtis.play.chance import Outcome
 from kirtis.play.words import position_in_words
 from kirtis.rulebook.bundle import BundleError, bundle
 from kirtis.rulebook.examples import read_witnesses, replay, shown, witnessed
-from kirtis.rulebook.finding import find, settings
+from kirtis.rulebook.finding import find, renew, settings
 from kirtis.rulebook.outcomes import Written, number, written
 from kirtis.rulebook.player import condition, program
+from kirtis.rulebook.shelf import read_shelf
+from kirtis.rulebook.titles import amiss, read_titles, titled
 from kirtis.said import SAID
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "docs" / "examples" / "examples.json"
 MATCHES = EXAMPLES.with_name("matches.json")
 READINGS = EXAMPLES.with_name("readings.json")
-NODE = shutil.which("node")
 NOT_MET: dict[str, set[str]] = {}
 
 
@@ -48,8 +48,7 @@ def write(folder: Path, **modules: str) -> Path:
     return folder / "start.js"
 
 
-@pytest.mark.skipif(NODE is None, reason="Node is not installed")
-def test_modules_become_one_script_that_keeps_their_names_apart(tmp_path: Path) -> None:
+def test_modules_become_one_script_that_keeps_their_names_apart(node: str, tmp_path: Path) -> None:
     start = write(
         tmp_path,
         a="const n = 1;\n/** One. */\nexport const one = () => n;\nexport class Kept {}\n",
@@ -57,7 +56,7 @@ def test_modules_become_one_script_that_keeps_their_names_apart(tmp_path: Path) 
         start='import { two as both } from "./b.js";\nimport { one } from "./a.js";\nimport { given } from "./made.js";\nconsole.log(both(), one(), given);\n',
     )
     text = bundle(start, {"made.js": 'export const given = "made";\n'})
-    done = subprocess.run([str(NODE), "-e", text], capture_output=True, text=True, check=True)
+    done = subprocess.run([node, "-e", text], capture_output=True, text=True, check=True)
 
     assert done.stdout == "3 1 made\n"
     assert "/**" not in text
@@ -115,6 +114,27 @@ def test_a_match_that_shows_something_else_is_no_witness() -> None:
         assert not witnessed(game("kiksas"), other, claims["four_and_five"])
 
 
+def test_what_the_number_of_players_decides_shows_nothing() -> None:
+    """For two it holds in every position that somebody has 66 at once with three; only a match of three shows it."""
+    claim = game("sesiasdesimt-sesi").rules.claims["at_once_with_three"]
+    kept = read_witnesses(EXAMPLES)["sesiasdesimt-sesi"]["at_once_with_three"]
+    dealt = replace(kept, chance="", moves="", step=2, seats=0)
+
+    assert kept.seats == 3
+    assert witnessed(game("sesiasdesimt-sesi"), kept, claim)
+    assert not witnessed(game("sesiasdesimt-sesi"), dealt, claim)
+
+
+def test_what_only_more_players_can_show_is_looked_for_with_so_many(tmp_path: Path) -> None:
+    file = tmp_path / "examples.json"
+    kept = json.loads(EXAMPLES.read_text("utf-8"))
+    given = {name: one for name, one in kept["sesiasdesimt-sesi"].items() if name != "shared_victory"}
+    file.write_text(json.dumps({"sesiasdesimt-sesi": given}), "utf-8")
+
+    assert list(renew(file, 20, ["sesiasdesimt-sesi"])) == []
+    assert read_witnesses(file)["sesiasdesimt-sesi"]["shared_victory"].seats == 3
+
+
 def test_an_example_is_found_and_made_plain() -> None:
     """Seven cards that decide lie where they must, and of what does not matter each seat has a suit."""
     claim = game("kiksas").rules.claims["four_alone"]
@@ -165,7 +185,7 @@ const rules = {rules};
 const witnesses = {witnesses};
 const told = {{}};
 for (const [name, one] of Object.entries(witnesses)) {{
-  const game = new Game(rules, one.options ?? {{}});
+  const game = new Game(rules[one.seats ?? 0], one.options ?? {{}});
   const list = stations(game, one);
   told[name] = {{ at: game.inWords(list.at(-1).position), lines: list.map(({{ line }}) => line) }};
 }}
@@ -173,18 +193,17 @@ console.log(JSON.stringify(told));
 """
 
 
-@pytest.mark.skipif(NODE is None, reason="Node is not installed")
 @pytest.mark.parametrize("name", [path.stem for path in files.spec_files()])
-def test_the_browser_comes_to_the_same_position(name: str, tmp_path: Path) -> None:
+def test_the_browser_comes_to_the_same_position(name: str, node: str, tmp_path: Path) -> None:
     """The last that can be stood at is the example; every line of the printed list is stood at, in its turn."""
-    read, played = [read_witnesses(file).get(name, {}) for file in (EXAMPLES, MATCHES, READINGS)], game(name)
-    kept = {n: w for of in read for n, w in of.items() if not w.seats}
+    kept = {n: w for file in (EXAMPLES, MATCHES, READINGS) for n, w in read_witnesses(file).get(name, {}).items()}
+    rules = {seats: plain(of_game(load(name, seats=seats or None, proofs=False))) for seats in {w.seats for w in kept.values()}}
     start = tmp_path / "start.js"
     start.write_text(
         STATIONS.format(
             ports=relpath(ROOT / "ports" / "javascript", tmp_path),
             script=relpath(ROOT / "model" / "kirtis" / "rulebook" / "script", tmp_path),
-            rules=json.dumps(plain(of_game(load(name, proofs=False)))),
+            rules=json.dumps(rules),
             witnesses=json.dumps({n: w.as_json() for n, w in kept.items()}),
         ),
         "utf-8",
@@ -193,14 +212,58 @@ def test_the_browser_comes_to_the_same_position(name: str, tmp_path: Path) -> No
     text = bundle(start, {str(shared): f"export const SHARED = {json.dumps(SAID)};\n"})
     script = tmp_path / "whole.js"
     script.write_text(text, "utf-8")
-    told = json.loads(subprocess.run([str(NODE), str(script)], capture_output=True, text=True, check=True).stdout)
+    told = json.loads(subprocess.run([node, str(script)], capture_output=True, text=True, check=True).stdout)
     assert told.keys() == kept.keys()
     for n, witness in kept.items():
-        *_, last = replay(played, witness)
+        *_, last = replay(game(name), witness)
+        played = last.state.game
         layout = played.engine.layout  # of a pile it knows the uppermost card
         position = layout.unpack(layout.pack(list(last.positions())[witness.step][0]))
         assert told[n]["at"] == position_in_words(played.rules, played.paths, position)
         assert list(dict.fromkeys(told[n]["lines"])) == list(range(len(witness.choices) - witness.deal + 1))
+
+
+def test_every_example_has_a_title_of_its_own_in_both_languages() -> None:
+    shelf = read_shelf(files.spec_files(), [], ROOT / "none.json", EXAMPLES)
+
+    assert [fault.what for fault in shelf.faults] == []
+    for name, titles in shelf.titles.items():
+        assert titles.keys() == {n for n in shelf.witnesses[name] if n not in shelf.entries}, name
+        for n in (0, 1):
+            shown = [title[n] for title in titles.values()]
+            assert all(shown)
+            assert len(set(shown)) == len(shown), name
+
+
+TITLED = {"whist": {"a": ("Viena", "One"), "b": ("Dvi", "Two")}, "whist-two": {"b": ("Kita", "Another")}}
+
+
+def test_a_variant_has_the_titles_of_its_game_and_its_own() -> None:
+    assert titled(TITLED, ["whist-two", "whist"], ["a", "b"]) == {"a": ("Viena", "One"), "b": ("Kita", "Another")}
+    assert list(amiss(TITLED, ["whist-two", "whist"], ["a", "b"])) == []
+
+
+@pytest.mark.parametrize(
+    ("own", "names", "said"),
+    [
+        ({}, ["a", "b", "c"], "the example c of whist-two has no title"),
+        ({"d": ("Trys", "Three")}, ["a", "b"], "whist-two has no example d to give a title to"),
+        ({"b": ("Viena", "Two")}, ["a", "b"], "2 examples of whist-two have the Lithuanian title “Viena”"),
+        ({"b": ("Dvi", "One")}, ["a", "b"], "2 examples of whist-two have the English title “One”"),
+    ],
+)
+def test_titles_that_lack_or_are_shared_are_faults(own: dict[str, tuple[str, str]], names: list[str], said: str) -> None:
+    assert list(amiss({**TITLED, "whist-two": own}, ["whist-two", "whist"], names)) == [said]
+
+
+@pytest.mark.parametrize("text", ["[whist]\na = 3\n", '[whist]\na = ["One"]\n', "a = 1\n", "[whist\n"])
+def test_a_file_that_holds_no_titles_is_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "titles.toml"
+    assert read_titles(file) == {}
+    file.write_text(text, "utf-8")
+
+    with pytest.raises(ValueError, match=r"titles\.toml holds no titles"):
+        read_titles(file)
 
 
 def test_a_match_is_played_with_the_options_it_names() -> None:

@@ -84,6 +84,23 @@ def test_a_match_comes_to_its_end_and_another_can_be_played(page: Any) -> None:
     assert "seed=5&" not in page.url
 
 
+def test_a_deal_that_ends_before_the_reader_is_asked_is_shown(page: Any) -> None:
+    """Whether the reader sits it out, or opens the link to where his last card was played."""
+    ready(page, "/play/sesiasdesimt-sesi.html?lang=lt#seed=1&seats=3&three_play=dealer_out")
+    box = page.locator(".k-ended")
+
+    assert box.locator("h2").inner_text() == "Padalijimas baigtas."
+    assert box.locator("dd").count() > 0
+    box.locator("button").click()
+    page.wait_for_selector(".k-hand .k-lawful, .k-ask > .k-actions")
+    assert box.count() == 0
+    assert page.evaluate(STEP, 600)
+    told = box.inner_text()
+    page.reload()
+    page.wait_for_selector(".k-ended")
+    assert box.inner_text() == told
+
+
 def test_the_cards_are_those_that_kirtis_deals_and_no_others_are_seen(page: Any) -> None:
     for name, seed in (("kiksas", 11), ("astuonkojis", 12), ("sesiasdesimt-sesi", 13)):
         ready(page, f"/play/{name}.html?lang=en#seed={seed}")
@@ -377,6 +394,20 @@ def test_every_example_opens(browser: Any, address: str) -> None:
             for end in page.get_by_role("button", name="To the end").all():
                 end.click()
             assert page.locator(".k-step-note.k-here").count() == boxes.count(), game
+
+
+def test_nothing_lies_over_the_title_of_a_page_with_a_table(browser: Any, address: str) -> None:
+    """Where a page is as wide as the window, the choice of language stands beside its title."""
+    with book.opened(browser, address) as page:
+        for place in [f"{kind}/{game}" for kind in ("examples", "play") for game in GAMES]:
+            page.goto(f"/{place}.html?lang=both")
+            title, choice = page.evaluate(
+                "() => { const of = (box) => box.getBoundingClientRect(), text = document.createRange();"
+                "text.selectNodeContents(document.querySelector('h1'));"
+                "const { left, bottom } = of(document.querySelector('.content-icon-container'));"
+                "return [[...text.getClientRects()].map((r) => [r.right, r.top]), [left, bottom]]; }"
+            )
+            assert [line for line in title if line[0] > choice[0] and line[1] < choice[1]] == [], place
 
 
 def test_without_javascript_an_example_is_a_list(browser: Any, address: str) -> None:

@@ -17,6 +17,7 @@ import pytest
 
 import book
 from kirtis import files
+from needs import needs
 
 pytestmark = pytest.mark.slow
 
@@ -50,11 +51,7 @@ NOT_OURS = (
 
 def needed(*found: object) -> None:
     """Skip what cannot be asked here; where all has to pass, it has to be asked."""
-    if not all(found):
-        missing = "asking axe or the checker of HTML needs Java and npm ci --ignore-scripts --prefix tests/web"
-        if os.environ.get("CI"):
-            pytest.fail(missing)
-        pytest.skip(missing)
+    needs(all(found), "asking axe or the checker of HTML needs Java and npm ci --ignore-scripts --prefix tests/web")
 
 
 def opened_table(page: Any) -> None:

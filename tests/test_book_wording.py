@@ -5,7 +5,6 @@ The texts are those that the browser shows, labels for listeners included; the w
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +15,7 @@ from bs4 import BeautifulSoup
 
 import book
 import spelling
+from needs import needs
 from spelling import Said
 
 LANGUAGES = ("lt", "en")
@@ -25,9 +25,7 @@ READY = {"play/": ".k-felt", "search.html?": "#search-results .search-summary"}
 
 def needs_dictionary(language: str) -> None:
     """Skip where the dictionary is not installed; in CI it has to be."""
-    if not spelling.there(language):
-        assert not os.environ.get("CI"), "CI has no dictionaries: .ci/run installs hunspell, hunspell-lt and hunspell-en-gb"
-        pytest.skip("no dictionary: apt install hunspell hunspell-lt hunspell-en-gb")
+    needs(spelling.there(language), "no dictionary: apt install hunspell hunspell-lt hunspell-en-gb")
 
 
 @pytest.fixture(scope="module")

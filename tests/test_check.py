@@ -381,7 +381,7 @@ def test_explain_in_lithuanian_says_the_same_in_other_words(home: Path) -> None:
     path = written(home, right())
     english, lithuanian = (run(path, "--explain", "nine_is_most", "--lang", lang).output for lang in ("en", "lt"))
 
-    assert "; turi atsakyti: unsat" in lithuanian
+    assert "; laukiamas atsakymas: unsat" in lithuanian
     assert ";   laikoma tiesa (kortų vietos): " in lithuanian
     said = [line for line in lithuanian.splitlines() if line.startswith(";   ")]
     assert all(line.startswith(";   laikoma tiesa (") for line in said)

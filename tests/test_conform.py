@@ -6,7 +6,6 @@ import io
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -58,13 +57,13 @@ from kirtis.prove.candidates import candidates
 from kirtis.prove.infer import infer
 from kirtis.prove.model import Fact
 from kirtis.prove.sample import met
+from needs import NODE, needs
 from ports.naive_port import GAMES as NAIVE
 from ports.wrong import Ignoring, Slip, Wrong, slips
 
 HERE = Path(__file__).resolve().parent
 LONG = pytest.mark.skipif(not os.environ.get("KIRTIS_LONG"), reason="all vectors of a game take minutes; set KIRTIS_LONG=1")
 GAMES = [path.stem for path in files.spec_files()]
-NODE = shutil.which("node")
 JAVASCRIPT = HERE.parent / "ports" / "javascript" / "port.js"
 REFERENCE = [sys.executable, "-m", "kirtis", "serve"]
 ENVIRONMENT = {
@@ -249,10 +248,12 @@ LINES: list[tuple[bytes, str]] = [
     (b'{"id": 1, "do": "new", "game": "sesiasdesimt-sesi"}', "bad_seats"),
     (b'{"id": 1, "do": "new", "game": "kiksas", "options": {"overtrump": 3}}', "bad_options"),
     (b'{"id": 1, "do": "new", "game": "kiksas", "options": {"no": true}}', "bad_options"),
-    (b'{"id": 1, "do": "new", "game": "kiksas", "settle": false}', "bad_request"),
+    (b'{"id": 1, "do": "new", "game": "kiksas", "options": {"overtrump": "yes"}}', "bad_options"),
+    (b'{"id": 1, "do": "new", "game": "ozka", "options": {"agreed": "3"}}', "bad_options"),
+    (b'{"id": 1, "do": "new", "game": "kiksas", "settle": false}', "bad_request"), (b'{"id": 1, "do": "new", "game": "none", "settle": false}', "bad_request"),
     (b'{"id": 1, "do": "new", "game": "kiksas", "position": {"phase": [], "variables": {}, "zones": {}}}', "bad_request"),
     (b'{"id": 1, "do": "new", "game": "kiksas", "position": {"phase": "play", "variables": {"turn": {"A": []}}, "zones": {"hand": 3}}}', "bad_position"),
-    (b'{"id": 1, "do": "new", "game": "kiksas", "position": {"phase": "play", "variables": {}, "zones": {}}}', "rule_error"),
+    (b'{"id": 1, "do": "new", "game": "kiksas", "position": {"phase": "play", "variables": {}, "zones": {}}}', "bad_position"),
     (b'{"id": 1, "do": "count", "depth": 21}', "bad_request"), (b'{"id": 1, "do": "chance"}', "bad_request"),
 ]  # fmt: skip
 
@@ -263,6 +264,47 @@ def test_what_cannot_be_answered_is_an_error(line: bytes, code: str) -> None:
     answer = json.loads(server.answer(line))
     assert answer["error"]["code"] == code and answer["error"]["message"]
     assert ask(server, do="new", game="kiksas")["phase"] == "lots"
+
+
+def begun() -> dict[str, Any]:
+    """The position at the first decision of a match."""
+    return Playable(language.load("kiksas", proofs=False)).start(1).position()
+
+
+def test_a_position_is_taken_as_it_is_told_and_not_otherwise() -> None:
+    """Where one may guess what is meant, the reference does not, and it says what is lacking or how it is written."""
+    server, whole = Server(), begun()
+    told: dict[str, Any] = json.loads(json.dumps(whole))
+    assert ask(server, do="new", game="kiksas", position=told)["phase"] == "play"
+    assert ask(server, do="position")["position"] == whole
+    variables, zones = told["variables"], told["zones"]
+    without = {name: value for name, value in variables.items() if name != "last"}
+    for part, other, said in (
+        ("variables", without, "position variables has to say what last is"),
+        ("variables", {**variables, "last": "none"}, 'position variables last is written null, not "none"'),
+        (
+            "variables",
+            {**variables, "tricks": {**variables["tricks"], "AC": "0"}},
+            'position variables tricks AC is written 0, not "0"',
+        ),
+        ("variables", {**without, "last[]": None}, "last"),
+        ("zones", {**zones, "table": {**zones["table"], "A": None}}, "position zones table A is written [], not null"),
+        ("zones", {**zones, "hand": {**zones["hand"], "A": zones["hand"]["A"][::-1]}}, "position zones hand A is written"),
+        (
+            "zones",
+            {**zones, "hand": {seat: zones["hand"][seat] for seat in "BCD"}, "hand[A]": zones["hand"]["A"]},
+            "zones hand has to say what A is",
+        ),
+    ):
+        error = ask(server, do="new", game="kiksas", position={**told, part: other})["error"]
+        assert error["code"] == "bad_position" and said in error["message"], error
+    assert ask(server, do="position")["position"] == whole
+
+
+def test_what_the_rules_do_not_answer_is_an_error_of_theirs() -> None:
+    server = Server()
+    position = {**begun(), "phase": "take"}
+    assert ask(server, do="new", game="kiksas", position=position)["error"]["code"] == "rule_error"
 
 
 def test_chance_is_asked_and_checked() -> None:
@@ -720,13 +762,12 @@ def test_all_of_a_game(name: str, tmp_path: Path) -> None:
         assert sorted(ignored(name, one)) == UNSEEN_OPTIONS.get((name, len(one.rules.seats)), [])
     wrong_ones = wrong_ports(made[0].vectors, name, 1)
     assert not tried(name, made[0].vectors, wrong_ones[:: len(wrong_ones) // SAMPLE])["missed"]
-    if NODE is None:
-        pytest.skip("Node is not installed")
+    needs(NODE, "Node is not installed")
     given = []
     for rules in vectors.all_rules(name):
         given.append(tmp_path / f"{name}-{len(rules.seats)}.json")
         given[-1].write_text(as_text(rules), "utf-8")
-    outcome = Runner(Process([NODE, str(JAVASCRIPT), *map(str, given)]), name, found).run()
+    outcome = Runner(Process([str(NODE), str(JAVASCRIPT), *map(str, given)]), name, found).run()
     assert (outcome.fault, outcome.count("failed"), outcome.count("skipped")) == (None, 0, 0), outcome.stderr
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -34,13 +33,13 @@ from kirtis.play.evaluate import Env, Evaluator
 from kirtis.play.game import option_choices
 from kirtis.play.position import Position
 from kirtis.play.words import Json, position_in_words, to_word
+from needs import NODE
 from test_play_agreement import NAMES, Bodies, any_position, frames
 
 FOLDER = Path(__file__).resolve().parents[1] / "ports" / "javascript"
-NODE = shutil.which("node")
 GAMES = [(path.stem, n) for path in files.spec_files() for n in language.load(path.stem, proofs=False).seat_counts or (None,)]
 
-pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not installed")
+pytestmark = pytest.mark.usefixtures("node")
 
 Message = dict[str, Any]
 
@@ -418,7 +417,14 @@ BAD = [
     (b'{"id":1,"do":"new","game":"sesiasdesimt-sesi"}', "bad_seats"),
     (b'{"id":1,"do":"new","game":"kiksas","options":{"fly":true}}', "bad_options"),
     (b'{"id":1,"do":"new","game":"kiksas","options":{"queen_led":3}}', "bad_options"),
+    (b'{"id":1,"do":"new","game":"kiksas","options":{"queen_led":"no"}}', "bad_options"),
     (b'{"id":1,"do":"new","game":"kiksas","position":{"phase":"fly","variables":{},"zones":{}}}', "bad_position"),
+    (b'{"id":1,"do":"new","game":"kiksas","position":{"phase":"play","variables":{},"zones":{}}}', "bad_position"),
+    (
+        b'{"id":1,"do":"new","game":"kiksas","position":{"phase":"play","variables":{},"zones":{"table":{"A":null}}}}',
+        "bad_position",
+    ),
+    (b'{"id":"1","do":"actions"}', "bad_request"),
     (b'{"id":1,"do":"chance","draw":"Z"}', "bad_outcome"),
     (b'{"id":1,"do":"chance","deal":{}}', "bad_outcome"),
     (b'{"id":1,"do":"actions"}', "chance_open"),

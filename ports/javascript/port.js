@@ -14,6 +14,7 @@ import { Match } from "./match.js";
 
 const PROTOCOL = 1;
 const MOST_BYTES = 65536;
+const MOST_ID = 999999999999999;
 
 /** A request that cannot be answered. */
 class Problem extends Error {
@@ -53,7 +54,8 @@ class Port {
     try {
       if (Buffer.byteLength(line) >= MOST_BYTES) throw new Problem("too_long", `a request has at most ${MOST_BYTES} bytes`);
       const request = parse(line);
-      if (Number.isSafeInteger(request.id)) id = request.id;
+      if (!Number.isInteger(request.id) || Math.abs(request.id) > MOST_ID) throw new Problem("bad_request", "id is a whole number of at most 15 digits");
+      id = request.id;
       check(request);
       return { id, ...this[request.do](request) };
     } catch (error) {
@@ -82,13 +84,14 @@ class Port {
   }
 
   new({ game: name, seats, options = {}, position, settle = true }) {
+    if (!settle && position === undefined) throw new Problem("bad_request", "settle stands only together with a position");
     const known = this.rules.filter((rules) => rules.game === name);
     if (known.length === 0) throw new Problem("unknown_game", `there is no game “${name}” here`);
     const found = seats === undefined ? known : known.filter((rules) => seatsOf(rules) === seats);
     if (found.length !== 1) throw new Problem("bad_seats", `${name} is not played by so many here`);
-    if (!settle && position === undefined) throw new Problem("bad_request", "settle stands only together with a position");
     const game = this.game(found[0], options);
     const begin = position && worded("bad_position", () => game.fromWords(position));
+    if (begin && !same(position, game.inWords(begin))) throw new Problem("bad_position", "a position is given whole, as “position” tells it");
     this.match = new Match(game, begin, settle);
     return this.standing();
   }
@@ -98,7 +101,10 @@ class Port {
     const key = JSON.stringify([rules.hash, rules.game, rules.enums[0], Object.entries(options).sort()]);
     if (!this.games.has(key)) {
       if (this.games.size > 32) this.games.clear();
-      this.games.set(key, worded("bad_options", () => new Game(rules, options)));
+      const game = worded("bad_options", () => new Game(rules, options));
+      const stray = rules.options.find(({ name, type }) => name in options && typeof options[name] !== kindOf(type));
+      if (stray) throw new Problem("bad_options", `${stray.name} is given as a ${kindOf(stray.type)}`);
+      this.games.set(key, game);
     }
     return this.games.get(key);
   }
@@ -182,11 +188,22 @@ function check(request) {
   const right =
     ("action" in request ? words(request.action) && request.action.length >= 2 : true) &&
     ("args" in request ? words(request.args) : true) &&
+    ("protocol" in request ? Number.isInteger(request.protocol) && request.protocol >= 1 : true) &&
     ("depth" in request ? Number.isInteger(request.depth) && request.depth >= 1 && request.depth <= 20 : true) &&
     object(request.options) && object(request.position) && object(request.deal) &&
     (request.do === "chance" ? given.length === 1 : true);
   if (lacking.length || more.length || !right) throw new Problem("bad_request", `a request ${request.do} has another form`);
 }
+
+/** Whether two values of JSON are equal; the order of the fields of an object means nothing. */
+function same(a, b) {
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
+  const names = Object.keys(a);
+  return Array.isArray(a) === Array.isArray(b) && names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && same(a[name], b[name]));
+}
+
+/** What JSON has for the values of an option of that type. */
+const kindOf = (type) => (type === "bool" ? "boolean" : /\.\./.test(type) ? "number" : "string");
 
 /** What `make` gives; a word in it that stands for nothing is the problem of that code. */
 function worded(code, make) {

@@ -39,6 +39,7 @@ export function fromWords(game, { phase, variables = {}, zones = {} }) {
   const cards = first.cards.map(() => []);
   const seen = new Set();
   for (const [family, cell, list] of given(layout.zones, zones)) {
+    if (!Array.isArray(list)) throw new WordFault(`${cell.name} takes a list of cards`);
     const there = list.map((word) => words.value({ kind: "enum", of: "card" }, word));
     for (const card of there) {
       if (seen.has(card)) throw new WordFault(`${words.of("card")[card]} lies in two zones`);

@@ -13,8 +13,8 @@ from kirtis.prove.obligation import Obligation
 from kirtis.prove.symbolic import Assumption
 
 SAID = {
-    "expected": ("turi atsakyti: {answer}", "expected: {answer}"),
-    "not so": ("{step} – taip nėra: {what}", "{step}: never so: {what}"),
+    "expected": ("laukiamas atsakymas: {answer}", "expected: {answer}"),
+    "not so": ("{step}: taip niekada nebūna – {what}", "{step}: never so: {what}"),
     "assumes": ("  laikoma tiesa ({kind}): {what}", "  assumes ({kind}) {what}"),
 }
 KINDS = {

@@ -8,6 +8,7 @@ from typing import IO, Any
 
 from kirtis import __version__, files
 from kirtis.conform import protocol
+from kirtis.conform.exact import strays
 from kirtis.conform.match import Match
 from kirtis.conform.protocol import Message, Problem
 from kirtis.language import Game as Rules
@@ -15,8 +16,9 @@ from kirtis.language import load
 from kirtis.play.action import Action
 from kirtis.play.faults import ActionError, OptionError, PlayError, PositionError
 from kirtis.play.game import Game, OptionWord
+from kirtis.play.position import Position
 from kirtis.play.why import Refusal
-from kirtis.play.words import position_from_words
+from kirtis.play.words import position_from_words, position_in_words
 
 MOST_GAMES = 24
 """So many games, with their options, are kept ready."""
@@ -58,6 +60,8 @@ class Shelf:
                 game = Game(rules, options)
             except OptionError as error:
                 raise Problem("bad_options", str(error)) from None
+            if stray := strays(options, {name: game.options[name] for name in options}, "options"):
+                raise Problem("bad_options", stray)
         self._ready[key] = game
         while len(self._ready) > MOST_GAMES:
             self._ready.popitem(last=False)
@@ -122,16 +126,12 @@ class Server:
         }  # fmt: skip
 
     def _new(self, request: Message) -> Message:
-        game = self.shelf.game(request["game"], request.get("seats"), request.get("options", {}))
-        position = None
-        if "position" in request:
-            try:
-                position = position_from_words(game.rules, game.first, request["position"])
-            except PositionError as error:
-                raise Problem("bad_position", str(error)) from None
-        elif not request.get("settle", True):
+        settle = request.get("settle", True)
+        if not settle and "position" not in request:
             raise Problem("bad_request", "settle stands only together with a position")
-        match = Match(game, position, settle=request.get("settle", True))
+        game = self.shelf.game(request["game"], request.get("seats"), request.get("options", {}))
+        position = _position(game, request["position"]) if "position" in request else None
+        match = Match(game, position, settle=settle)
         said = self._standing(match)
         self.match = match
         return said
@@ -183,6 +183,16 @@ def refused(found: Refusal) -> Message:
     """A refusal as the protocol has it."""
     reason = REASONS.get(found.reason, found.reason)
     return {"reason": reason, "condition": found.condition, "clauses": list(found.clauses)}
+
+
+def _position(game: Game, given: Message) -> Position:
+    try:
+        position = position_from_words(game.rules, game.first, given)
+    except PositionError as error:
+        raise Problem("bad_position", str(error)) from None
+    if stray := strays(given, position_in_words(game.rules, game.paths, position), "position"):
+        raise Problem("bad_position", stray)
+    return position
 
 
 def _action(request: Message) -> Action:

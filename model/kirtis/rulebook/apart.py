@@ -13,7 +13,7 @@ from kirtis.conform.payoff import winner_of
 from kirtis.language.game import Game as Rules
 from kirtis.language.types import definite
 from kirtis.play import Action, Game, PlayError, State
-from kirtis.play.chance import Kept, Steady
+from kirtis.play.chance import Kept, Outcome, Steady
 from kirtis.play.plainer import Loose
 from kirtis.play.position import Place, Position
 from kirtis.rulebook.examples import Turn, Witness, replay, settled
@@ -63,13 +63,41 @@ def turns(game: Game, chance: Kept, choose: Callable[[State], Action | None]) ->
         yield Turn(before, action, state, tuple(chance.outcomes[seen:]))
 
 
+class Wider(Loose):
+    """Chance as it was; but where more may come out than before, it is the first of what could not."""
+
+    def __init__(self, outcomes: Sequence[Outcome], asked: Sequence[tuple[str, ...]]) -> None:
+        super().__init__(outcomes)
+        self.asked = asked
+
+    def draw(self, values: Sequence[str]) -> str:
+        """A value."""
+        before = self.asked[len(self.given)] if len(self.given) < len(self.asked) else values
+        more = [value for value in values if value not in before]
+        if more and self.left and set(before) < set(values):
+            self.left[-1] = more[0]
+        return super().draw(values)
+
+
 def otherwise(game: Game, turn: Turn) -> Turn:
     """The same turn under another reading; so far the match went the same way. Chance that nobody was asked for before is plain."""
-    fortune = Steady(game.engine.layout, chance := Loose(turn.outcomes))
+    asked: Sequence[tuple[str, ...]] = ()
+    if any(isinstance(outcome, str) for outcome in turn.outcomes):
+        once_more = Loose(turn.outcomes)
+        _taken(turn.state.game, turn, once_more)
+        asked = once_more.pools
+    chance = Wider(turn.outcomes, asked)
+    before, state = _taken(game, turn, chance)
+    return Turn(before, turn.action, state, tuple(chance.given))
+
+
+def _taken(game: Game, turn: Turn, chance: Loose) -> tuple[State | None, State]:
+    """The states before and after a turn, with this chance; before the first there is none."""
+    fortune = Steady(game.engine.layout, chance)
     if turn.before is None or turn.action is None:
-        return Turn(None, None, game.begin(fortune), tuple(chance.given))
+        return None, game.begin(fortune)
     before = State(game, turn.before._numbers, fortune)
-    return Turn(before, turn.action, before.play(turn.action), tuple(chance.given))
+    return before, before.play(turn.action)
 
 
 def parts(game: Game, turn: Turn) -> bool:

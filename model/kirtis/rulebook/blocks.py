@@ -10,6 +10,7 @@ from kirtis.language.document import Block
 from kirtis.rulebook import formal
 from kirtis.rulebook.nodes import Bits, badge, bits, both, cell, formal_text, grid_cell, inline, refer, scroller, table
 from kirtis.rulebook.shelf import Entry, Shelf
+from kirtis.rulebook.vocabulary import STEPWISE
 
 KINDS = {"rule": ("Formaliai", "Formally"), "claim": ("Teiginys", "The claim"), "example": ("Pavyzdys", "An example")}
 LABEL = "Formalus tekstas / Formal text"
@@ -33,8 +34,8 @@ class Printer:
             result = self.shelf.results.of_claims(self.entry.game, [claim])
             head += bits(" ", inline("k-claim-name", nodes.literal("", claim), " ", badge(result, counted=False)))
             if claim in self.shelf.witnesses.get(self.entry.game, {}):
-                steps = both("žingsnis po žingsnio", "step by step")
-                head += bits(" ", refer("example", f"{self.entry.game} {claim}", self.docname, *steps, classes="k-stepwise"))
+                title = both(*self.shelf.titles.get(self.entry.game, {}).get(claim, STEPWISE))
+                head += bits(" ", refer("example", f"{self.entry.game} {claim}", self.docname, *title, classes="k-stepwise"))
         out += head
         for part in formal.parts(block):
             out += self._grid(block, part) if isinstance(part, formal.Grid) else self._text(block, part)

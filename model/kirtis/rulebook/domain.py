@@ -104,7 +104,8 @@ class KirtisDomain(Domain):
             found = self.shelf.name(game, name, local=True)
             return found, f"{name}: {found.unit}" if found else ""
         if typ == "page":
-            return Anchor(target, "", ""), ""
+            page, _, place = target.partition("#")
+            return Anchor(page, place, ""), ""
         if typ == "example":
             game, _, name = target.partition(" ")
             return Anchor(f"examples/{game}", f"example-{name}", ""), ""

@@ -15,6 +15,8 @@ from typing import Any
 from kirtis.language import load
 from kirtis.language.game import Claim
 from kirtis.language.game import Game as Rules
+from kirtis.language.nodes import And, Cards, Cell, Expr, Family, Not, Or, Top
+from kirtis.language.walk import walk_through
 from kirtis.play import Action, Game, PlayError, RuleError, State
 from kirtis.play.careful import PlainChance
 from kirtis.play.chance import Again, Forced, Kept, Outcome
@@ -75,6 +77,22 @@ def shown(rules: Rules) -> Iterator[Claim]:
         yield from (c for c in rules.claims.values() if c.kind == kind)
 
 
+def asked(rules: Rules, claim: Claim) -> Expr:
+    """What has to be so in a position that shows an example.
+
+    Where the number of players or an option alone makes an alternative true, there is nothing to see, so none of those may be true.
+    """
+    alternatives = claim.body.items if isinstance(claim.body, Or) else ()
+    settled_before = (one for one in alternatives if not _looks(rules, one))
+    given = (claim.given,) if claim.given else ()
+    return And((*given, *(Not(one) for one in settled_before), claim.body))
+
+
+def _looks(rules: Rules, node: Expr) -> bool:
+    """Whether something depends on the position, through all definitions."""
+    return any(isinstance(one, Cards | Cell | Family | Top) for one in walk_through(rules, node))
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A choice of a match with the state that it led to and what chance gave on the way; the first turn is the beginning, when nothing was chosen."""
@@ -123,7 +141,8 @@ def witnessed(game: Game, witness: Witness, claim: Claim) -> bool:
     """Whether a match shows what it is kept for."""
     try:
         *_, last = replay(game, witness)
-        return holds(last.state.game, list(last.positions())[witness.step][0], claim)
+        played = last.state.game
+        return holds(played, list(last.positions())[witness.step][0], played.rules.claims[claim.name])
     except (PlayError, IndexError):
         return False
 
@@ -132,8 +151,7 @@ def holds(game: Game, position: Position, claim: Claim) -> bool:
     """Whether an example comes about in a position."""
     if claim.phases and position.phase not in claim.phases:
         return False
-    read = game.careful.evaluator(position)
     try:
-        return (claim.given is None or read.truth(claim.given, {})) and read.truth(claim.body, {})
+        return game.careful.evaluator(position).truth(asked(game.rules, claim), {})
     except RuleError:
         return False

@@ -1,13 +1,14 @@
 """Looking for the deals in which examples come about: in random matches, which are then made plain.
 
-``python -m kirtis.rulebook.finding FILE`` looks for what is missing in a file of them, and for what the rules have outgrown.
+``python -m kirtis.rulebook.finding FILE`` looks for what is missing in a file of them, and for what the rules have outgrown; with names
+after the file, in these games only.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,14 +17,13 @@ from kirtis import files
 from kirtis.language import load
 from kirtis.language.game import Claim
 from kirtis.language.game import Game as Rules
-from kirtis.language.nodes import And
 from kirtis.play import Action, Game, State
 from kirtis.play.chance import Kept, Seeded
 from kirtis.play.compile.conditions import Condition, Conditions
 from kirtis.play.moments import moments
 from kirtis.play.plainer import Match, Plainer
 from kirtis.play.taste import Taste
-from kirtis.rulebook.examples import Witness, holds, read_witnesses, replay, shown, witnessed
+from kirtis.rulebook.examples import Witness, asked, holds, read_witnesses, replay, shown, witnessed
 from kirtis.rulebook.outcomes import Written, number, written
 
 DEAL = "deal"
@@ -41,8 +41,8 @@ class Finder:
         self.game, self.passed = game, passed
         self.claims = {c.name: c for c in claims}
         phases = tuple(game.rules.phases)
-        asked = [Condition(c.name, And((c.given, c.body)) if c.given else c.body, c.phases or phases) for c in claims]
-        self.of = Conditions(game.rules, game.option_values, asked).of
+        conditions = [Condition(c.name, asked(game.rules, c), c.phases or phases) for c in claims]
+        self.of = Conditions(game.rules, game.option_values, conditions).of
 
     def met(self, name: str, numbers: list[int]) -> bool:
         """Whether an example comes about; where compiled code is in doubt the evaluator decides."""
@@ -98,11 +98,11 @@ def _placed(game: Game, whole: Witness, claim: Claim) -> Witness:
 
 def find(game: Game, claims: Iterable[Claim], seeds: Iterable[int] = range(MATCHES)) -> dict[str, Witness]:
     """The shortest match in which each example comes about; those that were not met are left out."""
-    asked = list(claims)
+    wanted = list(claims)
     found: dict[str, Witness] = {}
-    times = {c.name: 0 for c in asked}
+    times = {c.name: 0 for c in wanted}
     with game.engine.watched() as passed:
-        finder = Finder(game, asked, passed)
+        finder = Finder(game, wanted, passed)
         for seed in seeds:
             for name, match in list(finder.match(seed, [n for n, met in times.items() if met < TIMES])):
                 one = finder.plain(name, match)
@@ -114,21 +114,32 @@ def find(game: Game, claims: Iterable[Claim], seeds: Iterable[int] = range(MATCH
     return found
 
 
-def renew(file: Path, matches: int = MATCHES) -> Iterator[str]:
+def renew(file: Path, matches: int = MATCHES, games: Sequence[str] = ()) -> Iterator[str]:
     """Keep the witnesses that still hold, look for others, and write them, game by game; the names of what was not met."""
-    known = {name: {n: w.as_json() for n, w in of.items()} for name, of in read_witnesses(file).items()}
+    known = {name: dict(of) for name, of in read_witnesses(file).items()}
     for path in files.spec_files():
-        game = Game(load(path.stem))
-        claims = {c.name: c for c in shown(game.rules)}
-        kept = {n: Witness(**w) for n, w in known.get(game.name, {}).items() if n in claims}
-        good = {n: w for n, w in kept.items() if witnessed(game, w, claims[n])}
-        for options in settings(game.rules):
-            if wanted := [c for n, c in claims.items() if n not in good]:
-                found = find(Game(game.rules, options), wanted, range(matches))
-                good |= {n: replace(w, options=options) for n, w in found.items()}
-        known[game.name] = {n: good[n].as_json() for n in claims if n in good}
-        file.write_text(json.dumps(known, indent=1) + "\n", "utf-8", newline="\n")
-        yield from (f"{game.name}: {n}" for n in claims if n not in good)
+        if games and path.stem not in games:
+            continue
+        usual = load(path.stem)
+        claims, playable = {c.name: c for c in shown(usual)}, Game(usual)
+        good = {n: w for n, w in known.get(usual.name, {}).items() if n in claims and witnessed(playable, w, claims[n])}
+        for count in usual.seat_counts or (len(usual.seats),):
+            rules = usual if count == len(usual.seats) else load(path.stem, seats=count)
+            good |= {n: replace(w, seats=0 if rules is usual else count) for n, w in sought(rules, claims.keys() - good, matches)}
+        known[usual.name] = {n: good[n] for n in claims if n in good}
+        told = {name: {n: w.as_json() for n, w in of.items()} for name, of in known.items()}
+        file.write_text(json.dumps(told, indent=1) + "\n", "utf-8", newline="\n")
+        yield from (f"{usual.name}: {n}" for n in claims if n not in good)
+
+
+def sought(rules: Rules, names: Collection[str], matches: int) -> Iterator[tuple[str, Witness]]:
+    """Matches that show these examples, for this number of players: as usual in everything, and where none is met so, with one thing otherwise."""
+    left = set(names)
+    for options in settings(rules):
+        if wanted := [c for c in shown(rules) if c.name in left]:
+            for name, witness in find(Game(rules, options), wanted, range(matches)).items():
+                left.remove(name)
+                yield name, replace(witness, options=options)
 
 
 def settings(rules: Rules) -> Iterator[dict[str, str]]:
@@ -141,5 +152,5 @@ def settings(rules: Rules) -> Iterator[dict[str, str]]:
 
 
 if __name__ == "__main__":
-    for name in renew(Path(sys.argv[1])):
+    for name in renew(Path(sys.argv[1]), games=sys.argv[2:]):
         sys.stderr.write(f"not met: {name}\n")

@@ -18,7 +18,7 @@ from kirtis.rulebook.faces import plural
 from kirtis.rulebook.nodes import Bits, badge, bits, both, cell, grid_cell, inline, of_clause, refer, scroller, table
 from kirtis.rulebook.results import Tally
 from kirtis.rulebook.shelf import Entry, Shelf
-from kirtis.rulebook.vocabulary import CERTAINTIES, KINDS, MEANINGS
+from kirtis.rulebook.vocabulary import CERTAINTIES, KINDS, MEANINGS, STEPWISE
 
 
 class Listing(SphinxDirective):
@@ -70,7 +70,7 @@ class Listing(SphinxDirective):
     def stepwise(self, game: Game, option: Option) -> Bits:
         """Links to the deals in which the readings of an option part."""
         kept = self.shelf.partings.get(game.name, {})
-        steps = both("žingsnis po žingsnio", "step by step")
+        steps = both(*STEPWISE)
         deals = [name for name, (one, _) in wanted(game).items() if one == option.name and name in kept]
         return [
             b for n in deals for b in bits(" ", refer("example", f"{game.name} {n}", self.docname, *steps, classes="k-stepwise"))

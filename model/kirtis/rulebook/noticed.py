@@ -27,12 +27,12 @@ class WhoNotices(Listing):
     def run(self) -> list[nodes.Node]:
         head = [cell(both(*words), head="col") for words in (("Žaidimas", "Game"), *COLUMNS.values())]
         rows = []
-        for game, counts in self.shelf.noticed.items():
+        for game, changes in self.shelf.changes.items():
             unit = self.heading(game)
             if unit is None:
                 continue
             name = refer("page", f"spec/{game}", self.docname, *both(*unit.titles))
-            rows.append([cell(name, head="row"), *(cell(inline("k-count", str(counts.get(c, 0)))) for c in COLUMNS)])
+            rows.append([cell(name, head="row"), *(cell(inline("k-count", str(changes.counts.get(c, 0)))) for c in COLUMNS)])
         if not rows:
             return [nodes.paragraph("", "", *both("Dar nieko nėra.", "There is nothing yet."))]
         box = scroller("", label="Kas pastebi pakeitimą / Who notices a change", classes=["k-scroll", "k-wide"])

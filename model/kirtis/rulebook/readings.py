@@ -15,6 +15,7 @@ from kirtis.play.position import Place, Position
 from kirtis.play.words import to_word
 from kirtis.rulebook.apart import Parted, parted
 from kirtis.rulebook.examples import Witness, settled
+from kirtis.rulebook.faces import plural
 from kirtis.rulebook.nodes import Bits, bits, both, inline
 from kirtis.rulebook.saying import Words, playable
 from kirtis.rulebook.shelf import Shelf
@@ -23,6 +24,9 @@ Pair = tuple[str, str]
 
 MOST = 4
 """So many things are told of each reading."""
+
+MOST_CARDS = 8
+"""Of a zone with more cards only their number is told."""
 
 PLAIN_WORDS = {"None": "none", "True": "yes", "False": "no"}
 """The words of the rules for what Python calls otherwise."""
@@ -81,8 +85,22 @@ def outcomes(words: Words, found: Parted) -> tuple[Pair, Pair]:
 def _allowed(words: Words, actions: Sequence[Action]) -> Pair:
     if not actions:
         return "neleidžiama", "not allowed"
-    lt, en = _listed([words.pair(a.seat, a.name, *a.args) for a in actions])
+    done: dict[tuple[str, str], list[Action]] = {}
+    for action in actions[:MOST]:
+        done.setdefault((action.seat, action.name), []).append(action)
+    lt, en = _more([_doing(words, *of) for of in done.values()], len(actions) - MOST)
     return f"leidžiama: {lt}", f"allowed: {en}"
+
+
+def _doing(words: Words, *actions: Action) -> Pair:
+    """What one seat may do, by one word: cards after it, anything else in brackets, since a word of the rules has one case only."""
+    (lt, en), seat = words.pair(actions[0].name), actions[0].seat
+    if not any(a.args for a in actions):
+        return f"{seat} – {lt}", f"{seat} – {en}"
+    with_lt, with_en = (", ".join(words.pair(*a.args)[n] for a in actions) for n in (0, 1))
+    if all(word in words.cards for a in actions for word in a.args):
+        return f"{seat} – {lt} {with_lt}", f"{seat} – {en} {with_en}"
+    return f"{seat} – {lt} ({with_lt})", f"{seat} – {en} ({with_en})"
 
 
 def _won(words: Words, sides: Sequence[str]) -> Pair:
@@ -108,18 +126,32 @@ def _said(words: Words, place: Place, position: Position) -> Pair:
 
 
 def _held(words: Words, place: Place, position: Position) -> Pair:
-    """A zone with its cards."""
-    cards = words.game.rules.enums["card"]
-    return _cell(words, place, *([cards[c] for c in position.cards[place]] or ["none"]))
+    """A zone with its cards, or with how many they are."""
+    cards, there = words.game.rules.enums["card"], position.cards[place]
+    if (count := len(there)) > MOST_CARDS:
+        (lt, en) = _named(words, place)
+        return f"{lt}: {count} {plural(count, 'korta', 'kortos', 'kortų')}", f"{en}: {count} cards"
+    return _cell(words, place, *([cards[c] for c in there] or ["none"]))
 
 
 def _cell(words: Words, place: Place, *names: str) -> Pair:
-    path = next(path for one, path in words.game.paths[place[0]] if one == place)
-    (cell_lt, cell_en), (lt, en) = words.pair(place[0], *path), words.pair(*names)
+    (cell_lt, cell_en), (lt, en) = _named(words, place), words.pair(*names)
     return f"{cell_lt}: {lt}", f"{cell_en}: {en}"
 
 
+def _named(words: Words, place: Place) -> Pair:
+    """What a cell is called: its family, with its indices in brackets."""
+    path = next(path for one, path in words.game.paths[place[0]] if one == place)
+    lt, en = (", ".join(words.pair(word)[n] for word in path) for n in (0, 1))
+    family_lt, family_en = words.pair(place[0])
+    return (f"{family_lt} ({lt})", f"{family_en} ({en})") if path else (family_lt, family_en)
+
+
 def _listed(found: Sequence[Pair]) -> Pair:
-    more = len(found) - MOST
-    lt, en = ("; ".join(pair[n] for pair in found[:MOST]) for n in (0, 1))
+    return _more(found[:MOST], len(found) - MOST)
+
+
+def _more(found: Sequence[Pair], more: int) -> Pair:
+    """Several things, and how many more there are."""
+    lt, en = ("; ".join(pair[n] for pair in found) for n in (0, 1))
     return (f"{lt}; ir dar {more}", f"{en}; and {more} more") if more > 0 else (lt, en)

@@ -127,17 +127,32 @@ def read_apart(path: Path, rules: str) -> dict[str, tuple[str, ...]]:
         raise ValueError(f"not a report on options: {error!r}") from None
 
 
-def read_noticed(path: Path) -> dict[str, int]:
-    """How many changes of the rules of a game there are and who notices them, from the head of its list; nothing where there is none.
+NOTICED, LEFT = ("killed", "weaker", "shown"), ("survived", "open")
+"""What comes of a change of the rules that is one: somebody notices it, or nobody does."""
 
-    Raises ValueError where the file is something else.
-    """
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """The changes of the rules of a game that were tried: how many there are and who notices them, and for each clause, of how many, how many are noticed."""
+
+    counts: Mapping[str, int]
+    clauses: Mapping[str, tuple[int, int]]
+
+
+def read_changes(path: Path) -> Changes | None:
+    """What stands in the list of changes of a game; nothing where there is none. Raises ValueError where the file is something else."""
     if not path.is_file():
-        return {}
+        return None
     try:
         data: Any = json.loads(path.read_text("utf-8"))
-        counts = {**data["counts"], **data["noticed"]}
-        left = sum(data["counts"].get(one, 0) for one in ("survived", "open"))
-        return {name: int(n) for name, n in {**counts, "all": len(data["mutants"]), "left": left}.items()}
+        left = sum(data["counts"].get(one, 0) for one in LEFT)
+        counts = {**data["counts"], **data["noticed"], "all": len(data["mutants"]), "left": left}
+        clauses: dict[str, tuple[int, int]] = {}
+        for change in data["mutants"]:
+            if change["outcome"] in NOTICED + LEFT:
+                clause = change["id"].partition(" ")[0]
+                noticed, tried = clauses.get(clause, (0, 0))
+                clauses[clause] = noticed + (change["outcome"] in NOTICED), tried + 1
+        return Changes({name: int(n) for name, n in counts.items()}, clauses)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise ValueError(f"not a list of changes: {error!r}") from None

@@ -22,7 +22,8 @@ from kirtis.language.places import Place
 from kirtis.language.words import COMMON
 from kirtis.rulebook import formal
 from kirtis.rulebook.examples import Witness, read_witnesses
-from kirtis.rulebook.results import Results, Tally, read_apart, read_noticed, read_results
+from kirtis.rulebook.results import Changes, Results, Tally, read_apart, read_changes, read_results
+from kirtis.rulebook.titles import Title, amiss, read_titles, titled
 
 LINKED = ("clause", "finding", "remark", "theorem")
 _ROLE = re.compile(r"\{(?:clause|finding|theorem)\}`(?:[^`<]*<)?([A-Z0-9-]+)>?`")
@@ -73,8 +74,9 @@ class Shelf:
     results: Results = field(default_factory=Results)
     witnesses: dict[str, Mapping[str, Witness]] = field(default_factory=dict)
     partings: dict[str, Mapping[str, Witness]] = field(default_factory=dict)
+    titles: dict[str, Mapping[str, Title]] = field(default_factory=dict)
     apart: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
-    noticed: dict[str, dict[str, int]] = field(default_factory=dict)
+    changes: dict[str, Changes] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
     claimed: dict[str, dict[str, str]] = field(default_factory=dict)
     digest: str = ""
@@ -174,14 +176,18 @@ def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path, examp
         shelf.digest = digest.hexdigest()
         with _made_anew(shelf, file):
             shelf.partings = dict(read_witnesses(file))
+    if examples is not None and (file := examples.with_name("titles.toml")).is_file():
+        digest.update(file.read_bytes())
+        shelf.digest = digest.hexdigest()
+        _give_titles(shelf, file)
     for game in shelf.games.values():
         report = status.parent / "options" / f"{game.name}.json"
         with _made_anew(shelf, report):
             shelf.apart[game.name] = read_apart(report, content_hash(game.documents))
         changes = status.parent / "mutants" / f"{game.name}.json"
         with _made_anew(shelf, changes):
-            if found := read_noticed(changes):
-                shelf.noticed[game.name] = found
+            if found := read_changes(changes):
+                shelf.changes[game.name] = found
     if not shelf.faults:
         for docname in shelf.documents:
             _declare(shelf, docname)
@@ -200,6 +206,19 @@ def _made_anew(shelf: Shelf, file: Path) -> Iterator[None]:
         yield
     except ValueError as error:
         shelf.faults.append(Fault(Place(str(file), 1), str(error), "make it anew"))
+
+
+def _give_titles(shelf: Shelf, file: Path) -> None:
+    """Give every example of a game on the shelf its title."""
+    try:
+        titles = read_titles(file)
+    except ValueError as error:
+        shelf.faults.append(Fault(Place(str(file), 1), str(error), "correct it there"))
+        return
+    for game in shelf.games:
+        names = [n for n in shelf.witnesses.get(game, ()) if n not in shelf.entries]
+        shelf.titles[game] = titled(titles, shelf.line(game), names)
+        shelf.faults += [Fault(Place(str(file), 1), one, "correct it there") for one in amiss(titles, shelf.line(game), names)]
 
 
 def _place(shelf: Shelf, document: Document, docname: str, game: str) -> None:

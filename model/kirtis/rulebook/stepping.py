@@ -59,7 +59,8 @@ class Examples(SphinxDirective):
         """An example: what it says, and the list of what was done."""
         shelf, docname = shelf_of(self.env), self.env.current_document.docname
         units = [i for i in clauses if i in shelf.entries]
-        titles: Bits = [b for i in units[:1] for b in bits(" ", *both(*shelf.entries[i].unit.titles))]
+        title = shelf.titles.get(game.name, {}).get(name) or next((shelf.entries[i].unit.titles for i in units), None)
+        titles = bits(" ", *both(*title)) if title else []
         links = [b for i in units for b in bits(" ", refer("unit", i, docname))]
         where = inline("k-fact", both("Kur rašoma:", "Where it stands:"), links)
         return self.box(game, witness, name, bits(inline("k-id", ", ".join(units)), titles, " ", *more), where)
@@ -73,7 +74,11 @@ class Examples(SphinxDirective):
             ((option, value),) = witness.other.items()
             finding = game.rules.options[option].finding
             lines = [nodes.list_item("", nodes.paragraph("", "", *r.said())) for r in told(shelf, game.name, witness)]
-            title = bits(inline("k-id", finding or ""), " ", *words.say(option), " – ", *words.say(value))
+            lt, en = (
+                f"{what[:1].upper()}{what[1:]} – {chosen}"
+                for what, chosen in zip(words.pair(option), words.pair(value), strict=True)
+            )
+            title = bits(inline("k-id", finding or ""), " ", *both(lt, en))
             links: Bits = [refer("unit", finding, self.env.current_document.docname)] if finding in shelf.entries else []
             where = inline("k-fact", both("Pastebėjimas:", "Finding:"), " ", links)
             boxes.append(self.box(game, witness, name, title, where, nodes.bullet_list("", *lines, classes=["k-readings"])))

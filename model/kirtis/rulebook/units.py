@@ -39,7 +39,7 @@ from kirtis.rulebook.paper.order import links
 from kirtis.rulebook.paper.volumes import ALONE, pocket
 from kirtis.rulebook.readings import choice, told
 from kirtis.rulebook.shelf import Entry, Shelf
-from kirtis.rulebook.vocabulary import CERTAINTIES, KINDS
+from kirtis.rulebook.vocabulary import CERTAINTIES, KINDS, STEPWISE
 
 NOT_FOUND = (
     "padalijimo, kuriame nuo to kas nors pasikeistų, ieškota ir nerasta",
@@ -117,7 +117,7 @@ class UnitDirective(Whole):
         out += [printer.block(b) for b in unit.blocks]
         if unit.kind == "finding":
             out += self.readings(entry)
-        if unit.kind == "clause" and (links := self.links(unit.id)):
+        if unit.kind == "clause" and (links := self.links(entry)):
             out.append(links)
         return out
 
@@ -141,8 +141,8 @@ class UnitDirective(Whole):
             parts.append([*both("Šaltinis", "Source"), *sources])
         kept = [unit.id] if unit.id in shelf.witnesses.get(entry.game, {}) else []
         for name in [*kept, *unit.fields.get("examples", "").split()]:
-            docname, steps = self.env.current_document.docname, both("žingsnis po žingsnio", "step by step")
-            parts.append([refer("example", f"{entry.game} {name}", docname, *steps, classes="k-stepwise")])
+            docname, title = self.env.current_document.docname, shelf.titles.get(entry.game, {}).get(name, STEPWISE)
+            parts.append([refer("example", f"{entry.game} {name}", docname, *both(*title), classes="k-stepwise")])
         clauses = list(filter(None, re.split(r"[,\s]+", unit.fields.get("clauses", ""))))
         parts += self.row(("Punktai", "Clauses"), clauses)
         parts += self.row(("Pastebėjimai", "Findings"), shelf.links(unit.id).findings)
@@ -163,8 +163,9 @@ class UnitDirective(Whole):
         links = [b for i in ids for b in bits(" ", refer("unit", i, self.env.current_document.docname))]
         return [[*both(*title), *links]] if ids else []
 
-    def links(self, unit: str) -> nodes.Node | None:
+    def links(self, entry: Entry) -> nodes.Node | None:
         """What else there is about a clause, folded away."""
+        unit = entry.unit.id
         found = self.shelf.links(unit)
         rows = [
             *self.row(("Formalios eilutės kituose punktuose:", "Formal lines in other clauses:"), found.formal_in),
@@ -172,6 +173,7 @@ class UnitDirective(Whole):
             *self.row(("Juo remiasi:", "Used by:"), found.used_by),
             *self.row(("Jo reikia įrodymams:", "Proofs that need it:"), self.shelf.theorems_needing(unit)),
             *self.row(("Minimas:", "Named in:"), [i for i in found.named_in if i not in found.findings]),
+            *self.noticed(entry),
         ]
         if not rows:
             return None
@@ -181,6 +183,15 @@ class UnitDirective(Whole):
         for link in out.findall(addnodes.pending_xref):
             link["untitled"] = True
         return out
+
+    def noticed(self, entry: Entry) -> list[Bits]:
+        """How many changes of the formal text of a clause are noticed, out of how many."""
+        changes = self.shelf.changes.get(entry.game)
+        if changes is None or entry.unit.id not in changes.clauses:
+            return []
+        noticed, tried = changes.clauses[entry.unit.id]
+        link = refer("page", "theorems#noticed", self.env.current_document.docname, f"{noticed}/{tried}")
+        return [[*both("Pastebėti pakeitimai:", "Changes noticed:"), *bits(" ", link)]]
 
     def readings(self, entry: Entry) -> list[nodes.Node]:
         """The readings that a finding lets one choose from, in words, and where they part."""
@@ -202,7 +213,7 @@ class UnitDirective(Whole):
         """For each other value of an option the deal in which it parts from the usual one; in the game itself also what comes of both."""
         out: list[nodes.Node] = []
         docname, kept = self.env.current_document.docname, self.shelf.partings.get(game.name, {})
-        steps = both("žingsnis po žingsnio", "step by step")
+        steps = both(*STEPWISE)
         for name, word in ((n, word) for n, (one, word) in wanted(game).items() if one == option.name):
             parts: Bits = []
             if name in kept:

@@ -17,6 +17,9 @@ CERTAINTIES: dict[str, tuple[str, str]] = {
 }
 """How sure the reading by default is: decided by arithmetic or grammar; by the text elsewhere; by a related game; by nothing."""
 
+STEPWISE = ("žingsnis po žingsnio", "step by step")
+"""What leads to a deal that one can go through, where it has no title of its own."""
+
 MEANINGS: dict[str, tuple[str, str]] = {
     "proved": (
         "Sprendiklis įrodė, kad prieštaraujančios padėties nėra. Skaičius sako, kiek tokių klausimų apie punktą užduota.",

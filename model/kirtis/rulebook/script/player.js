@@ -10,6 +10,9 @@ import { say } from "./texts.js";
 
 const PACES = { slow: 1500, usual_pace: 650, at_once: 0 };
 
+/** Whether a deal is over with one of these steps. */
+const ends = (steps) => steps.some((step) => step.deal !== null);
+
 export class Player {
   /** `page` knows where clauses stand; `changed` is told whenever the address has to change. */
   constructor(root, page, pace, changed) {
@@ -39,14 +42,24 @@ export class Player {
     this.asking.begin(this.session, this.table);
     this.telling.begin(this.session, this.table);
     this.telling.tell(this.session.begin());
-    const tell = (steps) => this.telling.tell(steps);
+    let last = [];
+    const tell = (steps) => {
+      this.telling.tell(last);
+      last = steps;
+    };
     const whole = this.session.replay(moves, tell);
+    // What the others do before the reader is asked lies on the table already, unless all is wished slowly; but a deal that ends so is shown.
+    if (this.pace.value !== "slow" && !ends(last)) {
+      for (const steps of this.session.theirs()) {
+        tell(steps);
+        if (ends(steps)) break;
+      }
+    }
+    if (!ends(last)) tell([]);
     this.telling.hush();
-    // What the others do before the reader is asked lies on the table already, unless all is wished slowly.
-    if (this.pace.value !== "slow") this.session.others(tell);
-    this.position = this.session.position;
+    this.position = ends(last) ? last[0].position : this.session.position;
     this.changed(this.session);
-    this.goOn();
+    this.goOn(last);
     return whole;
   }
 
@@ -58,10 +71,12 @@ export class Player {
     this.begin(rules, settings, moves.slice(0, -1));
   }
 
-  /** Lets the others play until the reader is asked. */
-  async goOn() {
+  /** Shows what is left to be shown, and lets the others play until the reader is asked. */
+  async goOn(left = []) {
     const run = this.run;
     try {
+      await this.show(left, run);
+      if (run !== this.run) return;
       for (;;) {
         const next = this.session.decision();
         if (next.kind !== "theirs") {

@@ -120,19 +120,16 @@ export class Session {
     return flat;
   }
 
-  /** Lets the others play until it is not their decision, and tells the steps of each action; the decision that it is then. */
-  others(tell) {
-    for (;;) {
-      const next = this.decision();
-      if (next.kind !== "theirs") return next;
-      tell(this.take(next.action));
-    }
+  /** Lets the others play until it is not their decision; the steps of each action. */
+  *theirs() {
+    while (this.decision().kind === "theirs") yield this.take(this.decision().action);
   }
 
   /** Does what a link says was done, and tells the steps of each action; false where a part of it is not possible. */
   replay(moves, tell) {
     for (const move of moves) {
-      const next = this.others(tell);
+      for (const steps of this.theirs()) tell(steps);
+      const next = this.decision();
       if (next.kind !== "mine") return false;
       const action = move === PASS ? null : next.actions[parseInt(move, 36)];
       if (action === undefined || (action === null && !next.out)) return false;
