@@ -95,7 +95,8 @@ def saying(game: Game, claims: Collection[str]) -> Game:
         used |= new
         new = {name for one in new for name in inner.get(one, ())} - used
     spare = beside(game) - used
-    return replace(game, claims=left, definitions={n: d for n, d in game.definitions.items() if n not in spare})
+    named = {part: {n: v for n, v in getattr(game, part).items() if n not in spare} for part in ("definitions", "places")}
+    return replace(game, claims=left, **named)
 
 
 def _among_claims(game: Game, at: Place) -> bool:
