@@ -175,12 +175,16 @@ class Beside:
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
+    def told(self, q: Question, budget: int) -> str:
+        """What the solver says of a question, with what is known of its phase: ``unsat`` where they do not differ."""
+        known = [(a.what, a.term) for a in (*self.known(q.key[0]), *q.given)]
+        return decide(script([*known, ("they differ", q.differ)]), budget).said
+
     def ask(self, q: Question, budget: int) -> Spot | str:
         """``unsat``: no position tells them apart; a spot where they differ; ``unknown``."""
-        known = [(a.what, a.term) for a in (*self.known(q.key[0]), *q.given)]
-        said = decide(script([*known, ("they differ", q.differ)]), budget).said
-        if said != "sat":
+        if (said := self.told(q, budget)) != "sat":
             return said
+        known = [(a.what, a.term) for a in (*self.known(q.key[0]), *q.given)]
         wishes = [*plain_wishes(self.models[1], self.models[1].state), *plain_wishes(self.models[0], self.models[0].state)]
         # Sizes and sums tied to their cards cost much; the interpreters tell whether it can be done without.
         for more in ([], self._exact(q.key[0])):
