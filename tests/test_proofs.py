@@ -47,6 +47,14 @@ def test_the_report_on_options_names_what_the_rules_name(game: str) -> None:
     assert told == {m.option.name: (m.clauses, m.claims) for m in mentions(load(game))}
 
 
+def test_statements_tell_the_values_of_every_option_apart() -> None:
+    """Of one, nobody can say it of positions: which of two partners spoke leaves no trace in them."""
+    reports = {game: json.loads((OPTIONS / f"{game}.json").read_text("utf-8")) for game in GAMES}
+    untold = {(game, o["name"]) for game, report in reports.items() for o in report["options"] if not o["apart"]}
+
+    assert untold == {("kiksas", "call_by")}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_all_is_proved(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,7 +75,12 @@ class Beside:
             by = m.game.phases[phase].by
             assert by is not None
             values.append(m.reader.read(by, m.at[phase]))
-        return Question((phase, "", ACTOR), not_(self.alike(SEAT, SEAT, values[0], values[1])))
+        first, second = (self._worded(n, SEAT, value) for n, value in enumerate(values))
+        assert isinstance(first, Pick)
+        assert isinstance(second, Pick)
+        # Where it is nobody's turn in either, it is not another's.
+        same_seat = (iff(first.get(s, FALSE), second.get(s, FALSE)) for s in first | second)
+        return Question((phase, "", ACTOR), not_(and_(*same_seat)))
 
     def _allowed(self, phase: str, steps: list[dict[str, Step]]) -> Iterator[Question]:
         for which in (0, 1):
