@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -12,7 +13,9 @@ from kirtis import files
 from kirtis.cli.check import statuses
 from kirtis.language import Game, load
 from kirtis.prove import check, fingerprint
+from kirtis.prove.check import plan
 from kirtis.prove.choices import mentions
+from kirtis.prove.resting import resting, summed
 
 GAMES = [path.stem for path in files.spec_files()]
 LARGE = 100
@@ -37,6 +40,18 @@ def test_the_status_is_that_of_these_rules(game: str) -> None:
 def test_what_proofs_rest_on_is_that_of_these_rules(game: str) -> None:
     """After a change of formal text: kirtis rests --write proofs/rests.json."""
     assert RESTS[game]["fingerprint"] == fingerprint.of_game(load(game))
+
+
+def test_some_of_what_proofs_rest_on_is_found_again() -> None:
+    """From nothing, for a few statements of the quickest game: they need the clauses and the facts that the file names."""
+    claims = RESTS["ozka"]["claims"]
+    some = Random(0).sample(sorted(claims), 4)
+    made = plan(load("ozka"))
+    found = summed(made, resting(made, claims=some))
+
+    assert found.open == ()
+    assert {name: list(found.claims[name]) for name in some} == {name: claims[name]["clauses"] for name in some}
+    assert {name: list(found.facts[name]) for name in some} == {name: claims[name]["facts"] for name in some}
 
 
 @pytest.mark.parametrize("game", GAMES)
