@@ -34,7 +34,10 @@ Three play.
 
 ```{{rule}}
 """
-ADDED = ("step marks_grow:", "def dearest: 1..2 = loud_cost\ntheorem loud_is_dear: dearest = (1 if dear else 2)\nstep marks_grow:")
+ADDED = (
+    "step marks_grow:",
+    "def dearest: 1..2 = loud_cost\ntheorem loud_is_dear: dearest = (1 if dear else 2)\nstep marks_grow:",
+)
 """A statement about a clause on which nothing rested, and what helps to say it."""
 
 BROKEN = (

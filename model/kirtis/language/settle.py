@@ -95,8 +95,9 @@ def saying(game: Game, claims: Collection[str]) -> Game:
         used |= new
         new = {name for one in new for name in inner.get(one, ())} - used
     spare = beside(game) - used
-    named = {part: {n: v for n, v in getattr(game, part).items() if n not in spare} for part in ("definitions", "places")}
-    return replace(game, claims=left, **named)
+    definitions = {n: d for n, d in game.definitions.items() if n not in spare}
+    places = {n: at for n, at in game.places.items() if n not in spare}
+    return replace(game, claims=left, definitions=definitions, places=places)
 
 
 def _among_claims(game: Game, at: Place) -> bool:

@@ -19,7 +19,6 @@ from kirtis.prove.sample import Met, met
 from kirtis.prove.solve import BUDGET
 from kirtis.prove.terms import FALSE
 
-
 FIRST = BUDGET // 20
 """Solver steps for a question before anything is inferred: what most questions are about does not differ, and that shows at once."""
 
