@@ -85,7 +85,7 @@ def test_a_file_of_anything_else_is_refused(tmp_path: Path, text: str) -> None:
 def test_what_proofs_rest_on_counts_for_the_same_rules_only(tmp_path: Path) -> None:
     status = {"fingerprint": "two three", "clause": {}, "theorem": {"goals": "proved"}}
     (tmp_path / "status.json").write_text(json.dumps({"kiksas": status, "ozka": status}))
-    rests = {"claims": {"goals": {"clauses": ["KIK-3", "KIK-9"], "facts": []}}, "idle": ["KIK-1"], "open": []}
+    rests = {"claims": {"goals": {"clauses": ["KIK-3", "KIK-9"], "facts": []}}, "idle": ["KIK-1"], "open": ["goals in over"]}
     kept = {"kiksas": {**rests, "fingerprint": "two"}, "ozka": {**rests, "fingerprint": "one"}}
     (tmp_path / "rests.json").write_text(json.dumps(kept))
 
@@ -93,6 +93,7 @@ def test_what_proofs_rest_on_counts_for_the_same_rules_only(tmp_path: Path) -> N
 
     assert results.needed_by("kiksas", ["goals"]) == ("KIK-3", "KIK-9")
     assert results.idle == {"kiksas": ("KIK-1",)}
+    assert results.left == {"kiksas": 1}
     assert results.needed_by("ozka", ["goals"]) == ()
 
 

@@ -13,6 +13,7 @@ from kirtis.cli import main
 from kirtis.language.settle import settled
 from kirtis.prove.compare import Comparison, compare
 from kirtis.prove.meet import ELSEWHERE, FIGURE
+from kirtis.prove.sample import met
 from prove.small import TEXT, Change, changed, small
 
 
@@ -64,6 +65,17 @@ def test_what_can_never_happen_makes_no_difference() -> None:
     found = against(("if done = 1: go reckon", "if done >= 1 and done <= 3: go reckon"))
 
     assert found.outcome == 0
+
+
+def test_what_little_effort_leaves_open() -> None:
+    """It is neither found nor excluded, and the answer says in how many positions it was looked for."""
+    changes = (("if done = 1: go reckon", "if done >= 1 and done <= 3: go reckon"),)
+    found = compare(small(), small(changes), matches=9, effort=1)
+
+    assert (found.outcome, found.spots) == (2, [])
+    assert ("collect", "collect", ELSEWHERE) in found.unknown
+    phases = {phase for phase, _, _ in found.unknown}
+    assert found.looked == sum(one.position.phase in phases for g in (small(), small(changes)) for one in met(g, 9))
 
 
 def test_one_game_under_two_values() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -12,7 +14,7 @@ from kirtis.cli import main
 from kirtis.prove.check import planned
 from kirtis.prove.infer import infer
 from kirtis.prove.resting import Resting, Summary, fallen, resting, summed
-from prove.small import Change, proposals, report, small
+from prove.small import TEXT, Change, changed, proposals, report, small
 
 HEAD = """```
 
@@ -32,6 +34,12 @@ Three play.
 
 ```{{rule}}
 """
+ADDED = (
+    "step marks_grow:",
+    "def dearest: 1..2 = loud_cost\ntheorem loud_is_dear: dearest = (1 if dear else 2)\nstep marks_grow:",
+)
+"""A statement about a clause on which nothing rested, and what helps to say it."""
+
 BROKEN = (
     ("table outcome\n", HEAD.format(id="SML-2") + "table outcome\n"),
     ("def loud_cost:", HEAD.format(id="SML-3") + "def loud_cost:"),
@@ -104,3 +112,29 @@ def test_the_command(tmp_path: Path) -> None:
     kept.write_text(kept.read_text("utf-8").replace('"idle": []', '"idle": ["SML-1"]'), "utf-8")
     told = CliRunner().invoke(main, ["rests", small_game, "--write", str(kept), "--lang", "lt"])
     assert "lentelė ar pavyzdys: SML-1" in told.output, told.output
+
+
+def test_only_added_statements_are_asked_about(tmp_path: Path) -> None:
+    """What the file says of the others stays as it is; where a rule is changed as well, everything is asked again."""
+    game, kept = tmp_path / "small.md", tmp_path / "rests.json"
+
+    def told(changes: tuple[Change, ...]) -> dict[str, Any]:
+        game.write_text(changed(TEXT, changes), "utf-8")
+        done = CliRunner().invoke(main, ["rests", str(game), "--write", str(kept), "--lang", "en"])
+        assert done.exit_code == 0, done.output
+        one: dict[str, Any] = json.loads(kept.read_text("utf-8"))["small"]
+        return one
+
+    first = told(BROKEN)
+    assert first["idle"] == ["SML-3"]
+    marked = json.loads(kept.read_text("utf-8"))
+    marked["small"]["claims"]["theirs"]["facts"] = ["as it was"]
+    kept.write_text(json.dumps(marked), "utf-8")
+    second = told((*BROKEN, ADDED))
+    assert second["claims"]["theirs"]["facts"] == ["as it was"]
+    assert "SML-3" in second["claims"]["loud_is_dear"]["clauses"]
+    assert second["idle"] == []
+    third = told((*BROKEN, ADDED, OTHERWISE["another effect"][1]))
+    assert third["claims"]["marks_grow"] == first["claims"]["marks_grow"]
+    assert third["fingerprint"] != second["fingerprint"]
+    assert "as it was" not in json.dumps(third)

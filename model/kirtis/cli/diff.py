@@ -47,6 +47,7 @@ SAID = {
     "side": ("  {name}: {first} – {second}", "  {name}: {first} – {second}"),
     "afterwards": ("  Po to:", "  Afterwards:"),
     "unknown": ("Neišspręsta: {what}", "Not decided: {what}"),
+    "looked": ("Atsitiktinių partijų padėčių, kuriose ieškota: {n}; skirtumo nerasta, bet ir neįrodyta, kad jo nėra.", "Positions of random matches that were looked at: {n}; no difference was found, and it is not proved either that there is none."),
     "same": ("Skirtumų nėra: įrodyta, kad nė viena bendra padėtis šių taisyklių neskiria ({n} klausimai).", "No difference: no position that both have tells these rules apart; proved ({n} questions)."),
     "rest": ("Visa kita sutampa: įrodyta ({n} klausimai).", "Everything else is the same; proved ({n} questions)."),
 }  # fmt: skip
@@ -113,6 +114,7 @@ class Told:
         if self.found.unknown:
             what = "; ".join(" ".join(filter(None, key)) for key in self.found.unknown)
             console.print(escape(say(self.lang, "unknown", what=what)), highlight=False, soft_wrap=True)
+            console.print(say(self.lang, "looked", n=self.found.looked), highlight=False, soft_wrap=True)
         else:
             key = "rest" if self.found.outcome else "same"
             console.print(say(self.lang, key, n=len(self.found.alike)), highlight=False, soft_wrap=True)
@@ -260,6 +262,7 @@ def plain(found: Comparison) -> dict[str, object]:
         ],
         "alike": len(found.alike),
         "unknown": [list(key) for key in found.unknown],
+        "looked": found.looked,
     }
 
 

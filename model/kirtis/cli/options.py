@@ -6,7 +6,7 @@ import json
 import math
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import click
 from rich.console import Console
@@ -41,6 +41,7 @@ SAID = {
     "tells": ("    reikšmes skiria {claim}: be pasirinkimo galioja, kai {yes}, o kai {no} – ne{where}", "    its values are told apart by {claim}: without the option it holds for {yes}, not for {no}{where}"),
     "tells none": ("    nė vienas jų reikšmių neskiria: tiesa ir be pasirinkimo", "    none of them tells its values apart: they hold without the option as well"),
     "met": (" (sėkla {seed}, žingsnis {step})", " (seed {seed}, step {step})"),
+    "more": (", kai žaidėjų {n}", ", with {n} players"),
     "not met": (" (sprendiklio padėtis, žaidžiant nesutikta)", " (a position found by the solver, not met in play)"),
     "set": ("Su reikšmėmis {what}:", "With {what}:"),
     "plain": ("Su numatytomis reikšmėmis:", "With the default values:"),
@@ -66,7 +67,7 @@ def options(game: str, seats: int | None, values: tuple[str, ...], quick: bool, 
     """Tell what each option of a game changes."""
     rules = load(game, seats=seats)
     chosen = values_of(rules, values, lang)
-    found = [] if quick or values else _apart(rules, lang)
+    found = [] if quick or values else _apart(game, rules, seats, lang)
     play = witness(rules, chosen)
     named = mentions(rules)
     if values:
@@ -79,9 +80,18 @@ def options(game: str, seats: int | None, values: tuple[str, ...], quick: bool, 
     sys.exit({Match: 0, Clash: 1}.get(type(play), 2))
 
 
-def _apart(rules: Game, lang: str) -> list[Apart]:
+def _apart(name: str, rules: Game, seats: int | None, lang: str) -> list[Apart]:
+    """What tells values apart; where nothing does with the fewest players, and none were named, with more of them."""
     with progress(Console(stderr=True), False) as told:
-        return list(apart(rules, lambda what, done, of: told(say(lang, what), done, of if of > 1 else None)))
+
+        def tell(what: str, done: int, of: int) -> None:
+            told(say(lang, what), done, of if of > 1 else None)
+
+        found = list(apart(rules, tell))
+        for n in rules.seat_counts[1:] if seats is None else ():
+            left = rules.options.keys() - {a.option for a in found}
+            found += [replace(a, seats=n) for a in apart(load(name, seats=n), tell, options=left)]
+    return found
 
 
 def _told(
@@ -123,7 +133,8 @@ def _option(rules: Game, m: Mention, found: list[Apart], asked: bool | None, spe
     yield say(lang, "asked", clauses=", ".join(m.clauses)) if m.clauses else say(lang, "nowhere")
     yield say(lang, "said", claims=", ".join(m.claims)) if m.claims else say(lang, "silent")
     for a in found:
-        where = say(lang, "not met") if a.met is None else say(lang, "met", seed=a.met[0], step=a.met[1])
+        where = "" if a.seats is None else say(lang, "more", n=a.seats)
+        where += say(lang, "not met") if a.met is None else say(lang, "met", seed=a.met[0], step=a.met[1])
         yield say(lang, "tells", claim=a.claim, yes=a.true_for, no=a.false_for, where=where)
     if asked and m.claims and not found:
         yield say(lang, "tells none")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 @option("--fresh", is_flag=True, help="opt_fresh")
 @language_option
 def rests(names: tuple[str, ...], file: Path | None, fresh: bool, lang: str) -> None:
-    """Prove each statement again with as few clauses as can be, and say which; what the file knows of these very rules is not proved again."""
+    """Prove each statement again with as few clauses as can be, and say which; what the file knows is not proved again, if at most statements were added."""
     from rich.console import Console
     from rich.progress import Progress
 
@@ -41,20 +42,40 @@ def rests(names: tuple[str, ...], file: Path | None, fresh: bool, lang: str) -> 
     for name in names or tuple(p.stem for p in files.spec_files()):
         game = load(name)
         mark = fingerprint.of_game(game)
-        if fresh or kept.get(game.name, {}).get("fingerprint") != mark:
+        before = {} if fresh else kept.get(game.name, {})
+        if before.get("fingerprint") != mark:
+            added = _added(game, before)
             with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as progress, untidied():
                 task = progress.add_task(game.titles[0 if lang == "lt" else 1], total=None)
                 made = plan(game)
-                found = summed(made, resting(made, say=lambda n, of: progress.update(task, completed=n, total=of)))  # noqa: B023
-            kept[game.name] = {
-                "fingerprint": mark,
-                "claims": {c: {"clauses": list(found.claims[c]), "facts": list(found.facts[c])} for c in found.claims},
-                "idle": list(found.idle),
-                "open": list(found.open),
-            }
+                told = partial(progress.update, task)
+                found = summed(made, resting(made, say=lambda n, of: told(completed=n, total=of), claims=added))  # noqa: B023
+            kept[game.name] = _one(game, mark, found, {} if added is None else before)
             if file is not None:
                 file.write_text(json.dumps(kept, ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
         show(game, _kept(kept[game.name]), lang, console)
+
+
+def _added(game: Game, before: dict[str, Any]) -> frozenset[str] | None:
+    """The statements that were added since, where nothing else was changed; None where all has to be asked again."""
+    from kirtis.language.settle import saying
+    from kirtis.prove import fingerprint
+
+    said: list[str] = before.get("said", [])
+    same = bool(said) and fingerprint.of_game(saying(game, said)) == before["fingerprint"]
+    return frozenset(game.claims).difference(said) if same else None
+
+
+def _one(game: Game, mark: str, found: Summary, before: dict[str, Any]) -> dict[str, Any]:
+    """What was found, as it is kept, with what was known before of other statements: that stays so, whatever is said besides."""
+    claims = {c: {"clauses": list(found.claims[c]), "facts": list(found.facts[c])} for c in found.claims}
+    return {
+        "fingerprint": mark,
+        "said": list(game.claims),
+        "claims": before.get("claims", {}) | claims,
+        "idle": [c for c in found.idle if c in before.get("idle", found.idle)],
+        "open": [*before.get("open", ()), *found.open],
+    }
 
 
 def _kept(one: dict[str, Any]) -> Summary:

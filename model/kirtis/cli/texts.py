@@ -179,8 +179,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Show which clauses each statement needs, and which clauses nothing rests on.",
     ),
     "opt_rests_write": (
-        "JSON failas, kuriame tai įrašoma knygai; kas jame apie tas pačias taisykles jau yra, iš naujo neįrodoma.",
-        "A JSON file to keep this in, for the book; what it has of the same rules is not proved again.",
+        "JSON failas, kuriame tai įrašoma knygai; kas jame apie tas pačias taisykles jau yra, iš naujo neįrodoma: jei tik pridėta teiginių, klausiama tik apie juos.",
+        "A JSON file to keep this in, for the book; what it has of the same rules is not proved again: where only statements were added, only they are asked about.",
     ),
     "claim": ("teiginys", "claim"),
     "clauses_needed": ("reikia punktų", "needs clauses"),

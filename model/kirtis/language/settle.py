@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
@@ -85,6 +85,21 @@ def beside(game: Game) -> frozenset[str]:
     return frozenset(name for name, d in game.definitions.items() if _among_claims(game, d.at))
 
 
+def saying(game: Game, claims: Collection[str]) -> Game:
+    """The game with these statements alone, and of the definitions beside statements those that help to say them."""
+    left = {name: c for name, c in game.claims.items() if name in claims}
+    inner = calls(game)
+    used: set[str] = set()
+    new = {n.name for c in left.values() for e in trees(c) for n in walk(e) if isinstance(n, Call)}
+    while new:
+        used |= new
+        new = {name for one in new for name in inner.get(one, ())} - used
+    spare = beside(game) - used
+    definitions = {n: d for n, d in game.definitions.items() if n not in spare}
+    places = {n: at for n, at in game.places.items() if n not in spare}
+    return replace(game, claims=left, definitions=definitions, places=places)
+
+
 def _among_claims(game: Game, at: Place) -> bool:
     """Whether a place lies in a block of statements."""
     for d in game.documents:
@@ -95,4 +110,4 @@ def _among_claims(game: Game, at: Place) -> bool:
     return False
 
 
-__all__ = ["beside", "changed", "put", "readings", "settled", "spoken_of", "trees"]
+__all__ = ["beside", "changed", "put", "readings", "saying", "settled", "spoken_of", "trees"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -47,6 +47,7 @@ class Apart:
     """A statement that is true for one value of an option and not for another, once the option is taken out of its words.
 
     ``met`` is the seed and step of a random match in which it fails; None where only the solver knows such a position.
+    ``seats`` is the number of players, where it is not the fewest.
     """
 
     option: str
@@ -54,6 +55,7 @@ class Apart:
     true_for: str
     false_for: str
     met: tuple[int, int] | None
+    seats: int | None = None
 
 
 def mentions(game: Game) -> list[Mention]:
@@ -77,9 +79,12 @@ def by_number(clause: str) -> tuple[str, int]:
     return head, int("".join(filter(str.isdigit, n)) or 0)
 
 
-def apart(game: Game, say: Say = quiet, budget: int = BUDGET, matches: int = 45) -> Iterator[Apart]:
-    """The statements that name an option and, stated without it for one value, are not true under another."""
-    asked = [(o, c) for o in game.options.values() for c in game.claims.values() if o.name in spoken_of(game, c)]
+def apart(
+    game: Game, say: Say = quiet, budget: int = BUDGET, matches: int = 45, options: Collection[str] | None = None
+) -> Iterator[Apart]:
+    """The statements that name an option, or one of some, and, stated without it for one value, are not true under another."""
+    named = [o for o in game.options.values() if options is None or o.name in options]
+    asked = [(o, c) for o in named for c in game.claims.values() if o.name in spoken_of(game, c)]
     if not asked:
         return
     say("play", 0, 1)

@@ -75,7 +75,12 @@ class Beside:
             by = m.game.phases[phase].by
             assert by is not None
             values.append(m.reader.read(by, m.at[phase]))
-        return Question((phase, "", ACTOR), not_(self.alike(SEAT, SEAT, values[0], values[1])))
+        first, second = (self._worded(n, SEAT, value) for n, value in enumerate(values))
+        assert isinstance(first, Pick)
+        assert isinstance(second, Pick)
+        # Where it is nobody's turn in either, it is not another's.
+        same_seat = (iff(first.get(s, FALSE), second.get(s, FALSE)) for s in first | second)
+        return Question((phase, "", ACTOR), not_(and_(*same_seat)))
 
     def _allowed(self, phase: str, steps: list[dict[str, Step]]) -> Iterator[Question]:
         for which in (0, 1):
@@ -175,12 +180,16 @@ class Beside:
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
+    def told(self, q: Question, budget: int) -> str:
+        """What the solver says of a question, with what is known of its phase: ``unsat`` where they do not differ."""
+        known = [(a.what, a.term) for a in (*self.known(q.key[0]), *q.given)]
+        return decide(script([*known, ("they differ", q.differ)]), budget).said
+
     def ask(self, q: Question, budget: int) -> Spot | str:
         """``unsat``: no position tells them apart; a spot where they differ; ``unknown``."""
-        known = [(a.what, a.term) for a in (*self.known(q.key[0]), *q.given)]
-        said = decide(script([*known, ("they differ", q.differ)]), budget).said
-        if said != "sat":
+        if (said := self.told(q, budget)) != "sat":
             return said
+        known = [(a.what, a.term) for a in (*self.known(q.key[0]), *q.given)]
         wishes = [*plain_wishes(self.models[1], self.models[1].state), *plain_wishes(self.models[0], self.models[0].state)]
         # Sizes and sums tied to their cards cost much; the interpreters tell whether it can be done without.
         for more in ([], self._exact(q.key[0])):

@@ -43,9 +43,14 @@ class Resting:
     clauses: tuple[str, ...] | None
 
 
-def resting(plan: Plan, budget: int = ENOUGH, say: Callable[[int, int], None] = lambda done, of: None) -> Iterator[Resting]:
-    """What each proved obligation rests on that somebody wrote or that the rules promise by what they are."""
-    asked = _asked(plan)
+def resting(
+    plan: Plan,
+    budget: int = ENOUGH,
+    say: Callable[[int, int], None] = lambda done, of: None,
+    claims: Collection[str] | None = None,
+) -> Iterator[Resting]:
+    """What each proved obligation rests on that somebody wrote or that the rules promise by what they are; or those of some claims alone."""
+    asked = [o for o in _asked(plan) if claims is None or o.claim in claims]
     used: dict[str, list[Assumption] | None] = {}
     for group in groups(asked, small=True):
         used |= zip((o.name for o in group), _needed(group, budget), strict=True)

@@ -12,6 +12,7 @@ COLUMNS = (
     ("Žaidimas", "Game"),
     ("Teiginiai", "Statements"),
     ("Punktai, kurių reikia įrodymams", "Clauses that proofs need"),
+    ("Įrodymai, kuriems neužteko biudžeto", "Proofs left out by the budget"),
     ("Punktai, kuriais niekas nesiremia", "Clauses on which nothing rests"),
 )
 LABEL = "Kuo remiasi įrodymai / What proofs rest on"
@@ -33,7 +34,7 @@ class WhatRests(Listing):
                 continue
             needed = {clause for clauses in needs.values() for clause in clauses}
             idle = [self.link(clause) for clause in self.shelf.results.idle[game] if clause in self.shelf.entries]
-            counts = (cell(inline("k-count", str(n))) for n in (len(needs), len(needed)))
+            counts = (cell(inline("k-count", str(n))) for n in (len(needs), len(needed), self.shelf.results.left[game]))
             rows.append([name, *counts, cell([b for link in idle for b in bits(link, " ")] or both("nėra", "none"))])
         box = scroller("", label=LABEL, classes=["k-scroll", "k-wide"])
         box += table(head, rows, "k-list")

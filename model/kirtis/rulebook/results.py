@@ -39,13 +39,14 @@ def added(tallies: Iterable[Tally]) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The results of one run of the prover; ``there`` tells whether there was one."""
+    """The results of one run of the prover; ``there`` tells whether there was one, ``left`` of how many proofs it could not be told what they need."""
 
     there: bool = False
     clauses: Mapping[str, Mapping[str, Tally]] = field(default_factory=dict)
     claims: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     needs: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     idle: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    left: Mapping[str, int] = field(default_factory=dict)
     kinds: Mapping[str, Tally] = field(default_factory=dict)
 
     def of_clause(self, game: str, clause: str) -> Tally:
@@ -83,6 +84,7 @@ def read_results(path: Path) -> Results:
         return Results()
     needs: dict[str, dict[str, tuple[str, ...]]] = {}
     idle: dict[str, tuple[str, ...]] = {}
+    left: dict[str, int] = {}
     beside = path.with_name("rests.json")
     try:
         data: Any = json.loads(path.read_text("utf-8"))
@@ -96,9 +98,10 @@ def read_results(path: Path) -> Results:
             fresh = {game: of for game, of in resting.items() if of["fingerprint"] in data[game]["fingerprint"].split()}
             needs = {game: {c: tuple(map(str, r["clauses"])) for c, r in of["claims"].items()} for game, of in fresh.items()}
             idle = {game: tuple(map(str, of["idle"])) for game, of in fresh.items()}
+            left = {game: len(of["open"]) for game, of in fresh.items()}
     except (AttributeError, KeyError, TypeError, json.JSONDecodeError) as error:
         raise ValueError(f"not a status file: {error!r}") from None
-    return Results(True, clauses, claims, needs, idle, kinds)
+    return Results(True, clauses, claims, needs, idle, left, kinds)
 
 
 def _state(word: str) -> str:
