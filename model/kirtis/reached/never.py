@@ -25,9 +25,7 @@ BUDGET = 20_000_000
 """Steps of the solver for each question."""
 
 
-def never(
-    game: Game, rules: Game, wanted: Collection[str], say: Callable[[str], object] = lambda phase: None
-) -> Iterator[str]:
+def never(game: Game, rules: Game, wanted: Collection[str], say: Callable[[str], object] = lambda phase: None) -> Iterator[str]:
     """Those of the marks that cannot come about; ``game`` are the rules with what is claimed of them, ``rules`` without.
 
     What is not among them may come about, or is not known; of some kinds of marks nothing is asked.
