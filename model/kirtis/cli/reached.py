@@ -1,4 +1,4 @@
-"""``kirtis reached``: whether everything in the rules comes about, in deals that are kept."""
+"""``kirtis reached``: whether everything in the rules comes about, in matches that are kept."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 SAID = {
     "search": ("{game}: žaidžiama ir ieškoma", "{game}: playing and looking"),
     "never": ("{game}: sprendiklio klausiama, ko nebūna", "{game}: asking a solver what never comes about"),
-    "choose": ("{game}: renkami padalijimai", "{game}: choosing deals"),
+    "choose": ("{game}: renkamos partijos", "{game}: choosing matches"),
     "head": (
-        "{game}, žaidėjų {n}: taisyklių vietų – {all}; nutinka įrašytose partijose – {met} ({deals}), niekada nenutinka – {never}, nesutikta – {unmet}.",
-        "{game}, {n} players: {all} places of the rules; {met} come about in kept deals ({deals}), {never} never do, {unmet} were not met.",
+        "{game}, žaidėjų {n}: taisyklių vietų – {all}; nutinka įrašytose partijose – {met} ({kept}), niekada nenutinka – {never}, nesutikta – {unmet}.",
+        "{game}, {n} players: {all} places of the rules; {met} come about in kept matches ({kept}), {never} never do, {unmet} were not met.",
     ),
     "not so": ("  nenutinka ten, kur įrašyta: {mark}", "  does not come about where the file says: {mark}"),
-    "broken": ("  įrašytos partijos neatitinka taisyklių: {fault}", "  the kept deals do not follow the rules: {fault}"),
+    "broken": ("  įrašytos partijos neatitinka taisyklių: {fault}", "  the kept matches do not follow the rules: {fault}"),
     "unknown": ("  nieko nepasakyta: {mark}", "  nothing is said of it: {mark}"),
     "why": ("  nesutikta: {mark}\n    {why}", "  not met: {mark}\n    {why}"),
     "no reason": ("priežastis nenurodyta", "no reason is given"),
@@ -39,7 +39,7 @@ SAID = {
     "written": ("Įrašyta: {path}", "Written: {path}"),
     "no mark": ("„{what}“: tokio punkto ar tokios vietos taisyklėse nėra", "“{what}”: there is no such clause or place of the rules"),
     "no game": ("kad būtų rodoma, nurodykite vieną žaidimą", "to show something, name one game"),
-    "is met": ("{mark}  ({clauses}) – {n} partija, po {at} įvykių", "{mark}  ({clauses}): deal {n}, after {at} events"),
+    "is met": ("{mark}  ({clauses}) – {n} partija, po {at} įvykių", "{mark}  ({clauses}): match {n}, after {at} events"),
     "is never": ("{mark}  ({clauses}) – niekada nenutinka: tai patvirtino sprendiklis", "{mark}  ({clauses}): never, which a solver confirms"),
     "is unmet": ("{mark}  ({clauses}) – nesutikta: {why}", "{mark}  ({clauses}): not met: {why}"),
     "options": ("Pasirinkimai: {options}", "Options: {options}"),
@@ -61,7 +61,7 @@ say = speaker(SAID)
 def reached(
     games: tuple[str, ...], seats: int | None, what: str | None, record: Path | None, folder: Path | None, lang: str
 ) -> int:
-    """Play the kept deals again; or show one; or look for them anew. Code 1 where something does not come about, 2 where no reason is given."""
+    """Play the kept matches again; or show one; or look for them anew. Code 1 where something does not come about, 2 where no reason is given."""
     from kirtis import files
     from kirtis.conform.vectors import counts
 
@@ -109,13 +109,13 @@ def _write(name: str, wanted: Sequence[int], folder: Path, lang: str) -> None:
 
 def _head(rules: Game, n: int, one: Reached, lang: str) -> None:
     parts = {"met": len(one.met), "never": len(one.never), "unmet": len(one.unmet)}
-    deals = counted(len(one.deals), "match", lang)
+    kept = counted(len(one.matches), "match", lang)
     title = rules.titles[0 if lang == "lt" else 1]
-    click.echo(say(lang, "head", game=title, n=n, all=sum(parts.values()), deals=deals, **parts))
+    click.echo(say(lang, "head", game=title, n=n, all=sum(parts.values()), kept=kept, **parts))
 
 
 def _again(name: str, n: int, lang: str) -> int:
-    """Play the kept deals of a game for a number of players again; the exit code."""
+    """Play the kept matches of a game for a number of players again; the exit code."""
     from kirtis.cli.faults import told
     from kirtis.conform.marks import Marks
     from kirtis.language import load
@@ -164,7 +164,7 @@ def _show(name: str, n: int, what: str, record: Path | None, lang: str) -> int:
         _line(marks, one, what, lang)
         if what not in one.met:
             return 2
-        _deal(marks, one, what, one.met[what], record, Speaker(rules, lang))
+        _match(marks, one, what, one.met[what], record, Speaker(rules, lang))
         return 0
     found = [mark.name for mark in marks.all.values() if what in mark.clauses]
     if not found:
@@ -187,24 +187,24 @@ def _line(marks: Marks, one: Reached, mark: str, lang: str) -> None:
         click.echo(say(lang, "is unmet", mark=mark, clauses=clauses, why=why or say(lang, "no reason")))
 
 
-def _deal(marks: Marks, one: Reached, mark: str, place: Place, record: Path | None, speaker: Speaker) -> None:
-    """The deal up to where a mark comes about, and write it as a record."""
+def _match(marks: Marks, one: Reached, mark: str, place: Place, record: Path | None, speaker: Speaker) -> None:
+    """The match up to where a mark comes about, and write it as a record."""
     from kirtis.cli.way import told
     from kirtis.play.game import Game as Playable
     from kirtis.play.record import write
     from kirtis.reached.again import recorded
 
-    deal, at = one.deals[place[0]], place[1]
-    game = Playable(marks.game, deal.options)
-    if deal.options:
-        chosen = (f"{speaker.cell(f'option {name}')} – {speaker.value(word)}" for name, word in deal.options.items())
+    shown, at = one.matches[place[0]], place[1]
+    game = Playable(marks.game, shown.options)
+    if shown.options:
+        chosen = (f"{speaker.cell(f'option {name}')} – {speaker.value(word)}" for name, word in shown.options.items())
         click.echo(say(speaker.lang, "options", options="; ".join(chosen)))
-    _echo(told(deal.events[:at], speaker))
-    for recorder, decision in recorded(game, deal):
+    _echo(told(shown.events[:at], speaker))
+    for recorder, decision in recorded(game, shown):
         if decision is not None and decision.at >= at:
             click.echo(say(speaker.lang, "here"))
             _refused(marks, decision, mark, speaker)
-            _echo(told(deal.events[at : decision.until], speaker))
+            _echo(told(shown.events[at : decision.until], speaker))
             if record is not None:
                 write(recorder.record(), record)
                 click.echo(say(speaker.lang, "written", path=record))

@@ -184,7 +184,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "help_reached": (
         "Parodyti, ar viskas, kas parašyta taisyklėse, nutinka: įrašytos partijos atkuriamos ir patikrinamos.",
-        "Show whether everything in the rules comes about: kept deals are played again and checked.",
+        "Show whether everything in the rules comes about: kept matches are played again and checked.",
     ),
     "exit_codes_reached": (
         "Išėjimo kodai: 0 – viskas nutinka arba pasakyta, kodėl ne, 1 – kas nors nenutinka ten, kur įrašyta, 2 – apie ką nors nieko nepasakyta, 3 – duomenų nepavyko perskaityti.",
@@ -192,15 +192,15 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "opt_reached_show": (
         "Punktas (KIK-5) arba viena taisyklių vieta: kur ji nutinka; vienos vietos – ir pati partija.",
-        "A clause (KIK-5) or one place of the rules: where it comes about; of one place also the deal.",
+        "A clause (KIK-5) or one place of the rules: where it comes about; of one place also the match.",
     ),
     "opt_reached_record": (
         "Kartu su --show: failas, į kurį ta partija įrašoma kaip partijos įrašas.",
-        "With --show: a file to write that deal to, as a match record.",
+        "With --show: a file to write that match to, as a match record.",
     ),
     "opt_reached_write": (
         "Ieškoti partijų iš naujo (keletą minučių) ir įrašyti jas į šio aplanko failą GAME.json; priežastys, kurios jame jau surašytos, paliekamos.",
-        "Look for the deals anew (some minutes) and write GAME.json into this folder; reasons that stand in it stay.",
+        "Look for the matches anew (some minutes) and write GAME.json into this folder; reasons that stand in it stay.",
     ),
     "claim": ("teiginys", "claim"),
     "clauses_needed": ("reikia punktų", "needs clauses"),

@@ -1,4 +1,4 @@
-"""A kept deal played again by the rules, and looked at where something is said to come about."""
+"""A kept match played again by the rules, and looked at where something is said to come about."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from kirtis.play.action import Action
 from kirtis.play.chance import Again
 from kirtis.play.game import Game
 from kirtis.play.record import Recorder
-from kirtis.reached.kept import Deal, Place, Reached
+from kirtis.reached.kept import Kept, Place, Reached
 
 
-def recorded(game: Game, deal: Deal) -> Iterator[tuple[Recorder, Decision | None]]:
-    """A deal from its beginning, then after each of its decisions.
+def recorded(game: Game, kept: Kept) -> Iterator[tuple[Recorder, Decision | None]]:
+    """A match from its beginning, then after each of its decisions.
 
-    Raises PlayError where something may not be done, ValueError where chance is asked otherwise than the deal says.
+    Raises PlayError where something may not be done, ValueError where chance is asked otherwise than the match says.
     """
-    events = list(deal.events)
-    match = Match(0, game, deal.options, events)
+    events = list(kept.events)
+    match = Match(0, game, kept.options, events)
     try:
         recorder = Recorder(game, None, Again(event for event in events if not isinstance(event, Action)))
         yield recorder, None
@@ -31,9 +31,9 @@ def recorded(game: Game, deal: Deal) -> Iterator[tuple[Recorder, Decision | None
             after = recorder.play(action)
             yield recorder, Decision(match, at, nth, len(recorder.events), before, action, after)
     except StopIteration:
-        raise ValueError(f"the deal ends after {len(events)} events, where something is left to chance") from None
+        raise ValueError(f"the match ends after {len(events)} events, where something is left to chance") from None
     if recorder.events != events:
-        raise ValueError("chance is not asked where the deal says")
+        raise ValueError("chance is not asked where the match says")
 
 
 class Touching:
@@ -50,6 +50,14 @@ class Touching:
         touched = deciding.offer(looked) | deciding.step(looked)
         return touched | self.first(looked) if looked.decision.nth == 0 else touched
 
+    def touches(self, looked: Looked, mark: str) -> bool:
+        """Whether a decision comes by one mark."""
+        if mark in self.deciding.otherwise:
+            return self.deciding.touches(looked, mark) or (looked.decision.nth == 0 and mark in self.first(looked))
+        if mark in looked.offer or mark in looked.step:
+            return True
+        return (looked.decision.nth == 0 and mark in self.first(looked)) or mark in self.seen(looked)
+
     def first(self, looked: Looked) -> frozenset[str]:
         """What a match comes by before its first decision."""
         decision = looked.decision
@@ -61,26 +69,22 @@ class Touching:
         """What seats see and do not see at a decision."""
         return frozenset().union(*looked.views.values())
 
-    def game(self, deal: Deal) -> Game:
-        """The game of a deal, compiled once for each choice of options."""
-        key = repr(sorted(deal.options.items()))
+    def game(self, kept: Kept) -> Game:
+        """The game of a match, compiled once for each choice of options."""
+        key = repr(sorted(kept.options.items()))
         if key not in self.games:
-            self.games[key] = Game(self.marks.game, deal.options)
+            self.games[key] = Game(self.marks.game, kept.options)
         return self.games[key]
 
     def again(self, one: Reached) -> Iterator[tuple[str, bool]]:
-        """Every mark that is said to come about, and whether it does; each deal is played whole. Raises as ``recorded`` does."""
+        """Every mark that is said to come about, and whether it does; each match is played whole. Raises as ``recorded`` does."""
         there: defaultdict[Place, list[str]] = defaultdict(list)
         for mark, place in one.met.items():
             there[place].append(mark)
-        for n, deal in enumerate(one.deals):
-            for _, decision in recorded(self.game(deal), deal):
+        for n, kept in enumerate(one.matches):
+            for _, decision in recorded(self.game(kept), kept):
                 if decision is None or (n, decision.at) not in there:
                     continue
                 looked = look(self.marks, decision)
-                said = there.pop((n, decision.at))
-                touched = self.at(looked)
-                if not touched.issuperset(said):
-                    touched |= self.seen(looked)
-                yield from ((mark, mark in touched) for mark in said)
+                yield from ((mark, self.touches(looked, mark)) for mark in there.pop((n, decision.at)))
         yield from ((mark, False) for said in there.values() for mark in said)

@@ -1,4 +1,4 @@
-"""Few and short deals in which together everything comes about that can: looked for in random matches, and chosen."""
+"""Few and short matches in which together everything comes about that can: looked for in random matches, and chosen."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from kirtis.conform.vectors import SEED
 from kirtis.conform.wander import Match
 from kirtis.language import load
 from kirtis.reached.again import Touching
-from kirtis.reached.kept import Deal, Place, Reached
+from kirtis.reached.kept import Kept, Place, Reached
 from kirtis.reached.never import never
 
 MORE = ("2", "3", "4")
 """Seeds of further searches, for what the first has not met."""
 
 WHOLE = 20
-"""So many events weigh as much as it does that a deal is one more."""
+"""So many events weigh as much as it does that a match is one more."""
 
 Say = Callable[[str], object]
 
@@ -37,7 +37,7 @@ class _Prefix:
 
 
 def find(name: str, seats: int, effort: Effort = FULL, known: Reached | None = None, say: Say = lambda what: None) -> Reached:
-    """The deals of a game for a number of players; reasons that are ``known`` of what is still not met are kept."""
+    """The matches of a game for a number of players; reasons that are ``known`` of what is still not met are kept."""
     rules = load(name, seats=seats, proofs=False)
     touching = Touching(Marks(rules))
     marks = touching.marks
@@ -56,11 +56,13 @@ def find(name: str, seats: int, effort: Effort = FULL, known: Reached | None = N
         if missing <= set(cannot):
             break
     say("choose")
-    deals, met = _chosen(touching, touched)
+    matches, met = _chosen(touching, touched)
     why = known.unmet if known is not None else {}
     left = [mark for mark in marks.all if mark not in met]
     unmet = {mark: why.get(mark, ("", "")) for mark in left if mark not in (cannot or ())}
-    return Reached(deals, {mark: met[mark] for mark in marks.all if mark in met}, tuple(m for m in left if m not in unmet), unmet)
+    return Reached(
+        matches, {mark: met[mark] for mark in marks.all if mark in met}, tuple(m for m in left if m not in unmet), unmet
+    )
 
 
 def _missing(marks: Marks, touched: Mapping[Looked, frozenset[str]]) -> set[str]:
@@ -69,8 +71,8 @@ def _missing(marks: Marks, touched: Mapping[Looked, frozenset[str]]) -> set[str]
     return {mark for mark in marks.all if mark not in met and mark.split()[0] not in ("shown", "hidden")}
 
 
-def _chosen(touching: Touching, touched: Mapping[Looked, frozenset[str]]) -> tuple[tuple[Deal, ...], dict[str, Place]]:
-    """The deals, and where in them each mark comes about: as early as can be."""
+def _chosen(touching: Touching, touched: Mapping[Looked, frozenset[str]]) -> tuple[tuple[Kept, ...], dict[str, Place]]:
+    """The matches, and where in them each mark comes about: as early as can be."""
     prefixes = list(_prefixes(touched))
     until: dict[Match, int] = {}
     for prefix, _ in choose(prefixes, lambda p: p.touches, lambda p: WHOLE + p.until):
@@ -89,7 +91,7 @@ def _chosen(touching: Touching, touched: Mapping[Looked, frozenset[str]]) -> tup
             marks, wanted = marks | views, wanted - views
         for mark in marks:
             met.setdefault(mark, place)
-    return tuple(Deal.of(match, n) for match, n in until.items()), met
+    return tuple(Kept.of(match, n) for match, n in until.items()), met
 
 
 def _prefixes(touched: Mapping[Looked, frozenset[str]]) -> Iterator[_Prefix]:

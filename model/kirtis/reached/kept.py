@@ -1,4 +1,4 @@
-"""The kept deals of a game and what comes about in them, as a file: ``proofs/reached/GAME.json``."""
+"""The kept matches of a game and what comes about in them, as a file: ``proofs/reached/GAME.json``."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from kirtis.play.record import Event
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Kept:
     """A match from its beginning, as far as it is kept: the options that are not as usual, what chance gave, and what was done."""
 
     options: Mapping[str, OptionWord]
     events: tuple[Event, ...]
 
     @classmethod
-    def of(cls, match: Match, until: int) -> Deal:
+    def of(cls, match: Match, until: int) -> Kept:
         """A match up to an event."""
         return cls(dict(match.options), tuple(match.events[:until]))
 
 
 Place = tuple[int, int]
-"""A kept deal by its number, and how many of its events come before the decision at which, or by which, something comes about."""
+"""A kept match by its number, and how many of its events come before the decision at which, or by which, something comes about."""
 
 Why = tuple[str, str]
 """A reason in Lithuanian and in English."""
@@ -39,9 +39,9 @@ Why = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """For one number of players: the deals, where in them each mark comes about, which marks a solver confirms never to, and why others were not met."""
+    """For one number of players: the matches, where in them each mark comes about, which marks a solver confirms never to, and why others were not met."""
 
-    deals: tuple[Deal, ...]
+    matches: tuple[Kept, ...]
     met: Mapping[str, Place]
     never: tuple[str, ...] = ()
     unmet: Mapping[str, Why] = field(default_factory=dict)
@@ -56,7 +56,7 @@ class Reached:
 
 
 def path_of(game: str) -> Path:
-    """The kept deals of a game of ours."""
+    """The kept matches of a game of ours."""
     return files.proofs_folder() / "reached" / f"{game}.json"
 
 
@@ -69,9 +69,9 @@ def read(path: Path) -> dict[int, Reached]:
 
 
 def _reached(one: Mapping[str, Any]) -> Reached:
-    deals = tuple(Deal(deal["options"], tuple(map(_event, deal["events"]))) for deal in one["deals"])
+    matches = tuple(Kept(m["options"], tuple(map(_event, m["events"]))) for m in one["matches"])
     met = {mark: (place[0], place[1]) for mark, place in one["met"].items()}
-    return Reached(deals, met, tuple(one["never"]), {mark: (why[0], why[1]) for mark, why in one["unmet"].items()})
+    return Reached(matches, met, tuple(one["never"]), {mark: (why[0], why[1]) for mark, why in one["unmet"].items()})
 
 
 def _event(said: Any) -> Event:
@@ -85,13 +85,13 @@ def _said(event: Event) -> object:
 
 
 def written(game: Game, found: Mapping[int, Reached]) -> Iterator[str]:
-    """The lines of the file: a deal to a line, a mark to a line."""
+    """The lines of the file: a match to a line, a mark to a line."""
     head = {"game": game.name, "version": game.version, "rules": content_hash(game.documents)}
     yield json.dumps(head, ensure_ascii=False)[:-1] + ', "players": {\n'
     for k, n in enumerate(sorted(found)):
         one = found[n]
-        deals = [json.dumps({"options": d.options, "events": [*map(_said, d.events)]}, ensure_ascii=False) for d in one.deals]
-        yield f' "{n}": {{\n  "deals": [\n' + _lines(deals) + "  ],\n"
+        matches = [json.dumps({"options": m.options, "events": [*map(_said, m.events)]}, ensure_ascii=False) for m in one.matches]
+        yield f' "{n}": {{\n  "matches": [\n' + _lines(matches) + "  ],\n"
         yield '  "met": {\n' + _lines(_pairs(one.met)) + "  },\n"
         yield '  "never": [\n' + _lines(json.dumps(mark) for mark in one.never) + "  ],\n"
         yield '  "unmet": {\n' + _lines(_pairs(one.unmet)) + "  }\n"
