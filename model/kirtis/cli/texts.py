@@ -199,8 +199,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "With --show: a file to write that match to, as a match record.",
     ),
     "opt_reached_write": (
-        "Ieškoti partijų iš naujo (keletą minučių) ir įrašyti jas į šio aplanko failą GAME.json; priežastys, kurios jame jau surašytos, paliekamos.",
-        "Look for the matches anew (some minutes) and write GAME.json into this folder; reasons that stand in it stay.",
+        "Ieškoti partijų iš naujo (keletą minučių) ir įrašyti jas į žaidimo failą šiame aplanke; jame surašytos priežastys paliekamos.",
+        "Look for the matches anew (some minutes) and write them to the file of the game in this folder; the reasons in it stay.",
     ),
     "claim": ("teiginys", "claim"),
     "clauses_needed": ("reikia punktų", "needs clauses"),

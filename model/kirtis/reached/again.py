@@ -45,10 +45,9 @@ class Touching:
         self.games: dict[str, Game] = {}
 
     def at(self, looked: Looked) -> frozenset[str]:
-        """What a decision comes by, but for what seats see."""
-        deciding = self.deciding
-        touched = deciding.offer(looked) | deciding.step(looked)
-        return touched | self.first(looked) if looked.decision.nth == 0 else touched
+        """What a decision comes by: as a position, as a step, in what seats see there, and before it if it is the first."""
+        found = self.deciding.offer(looked) | self.deciding.step(looked) | self.seen(looked)
+        return found | self.first(looked) if looked.decision.nth == 0 else found
 
     def touches(self, looked: Looked, mark: str) -> bool:
         """Whether a decision comes by one mark."""
@@ -66,8 +65,8 @@ class Touching:
         return self.deciding.setup(looked).union(met)
 
     def seen(self, looked: Looked) -> frozenset[str]:
-        """What seats see and do not see at a decision."""
-        return frozenset().union(*looked.views.values())
+        """What seats see and do not see at a decision, and what that is asked of."""
+        return frozenset().union(*looked.views.values()) - self.deciding.otherwise.keys()
 
     def game(self, kept: Kept) -> Game:
         """The game of a match, compiled once for each choice of options."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from kirtis.conform.apart import apart
 from kirtis.conform.choose import choose
-from kirtis.conform.look import Looked
+from kirtis.conform.look import Looked, look
 from kirtis.conform.marks import Marks
 from kirtis.conform.search import FULL, Effort, search
 from kirtis.conform.vectors import SEED
 from kirtis.conform.wander import Match
 from kirtis.language import load
-from kirtis.reached.again import Touching
+from kirtis.play.faults import PlayError
+from kirtis.reached.again import Touching, recorded
 from kirtis.reached.kept import Kept, Place, Reached
 from kirtis.reached.never import never
 
@@ -37,11 +39,12 @@ class _Prefix:
 
 
 def find(name: str, seats: int, effort: Effort = FULL, known: Reached | None = None, say: Say = lambda what: None) -> Reached:
-    """The matches of a game for a number of players; reasons that are ``known`` of what is still not met are kept."""
+    """The matches of a game for a number of players; of what is ``known`` matches are looked at too, and reasons kept of what is still not met."""
     rules = load(name, seats=seats, proofs=False)
     touching = Touching(Marks(rules))
     marks = touching.marks
-    touched: dict[Looked, frozenset[str]] = {}
+    why = {mark: one for mark, one in known.unmet.items() if all(one)} if known is not None else {}
+    touched = _still(touching, known)
     cannot: list[str] | None = None
     for seed in (SEED, *MORE):
         say("search")
@@ -49,15 +52,14 @@ def find(name: str, seats: int, effort: Effort = FULL, known: Reached | None = N
         if seed == SEED:
             found += apart(marks, touching.deciding, found, effort.plays)
         touched |= {one: touching.at(one) for one in found}
-        missing = _missing(marks, touched)
+        missing = marks.all.keys() - frozenset().union(*touched.values())
         if cannot is None:
             say("never")
-            cannot = list(never(load(name, seats=seats), rules, missing)) if missing else []
-        if missing <= set(cannot):
+            cannot = list(never(load(name, seats=seats), rules, missing))
+        if missing <= {*cannot, *why}:
             break
     say("choose")
-    matches, met = _chosen(touching, touched)
-    why = known.unmet if known is not None else {}
+    matches, met = _chosen(touched)
     left = [mark for mark in marks.all if mark not in met]
     unmet = {mark: why.get(mark, ("", "")) for mark in left if mark not in (cannot or ())}
     return Reached(
@@ -65,32 +67,29 @@ def find(name: str, seats: int, effort: Effort = FULL, known: Reached | None = N
     )
 
 
-def _missing(marks: Marks, touched: Mapping[Looked, frozenset[str]]) -> set[str]:
-    """What nothing that was found comes by; what seats see is looked at later."""
-    met = frozenset().union(*touched.values())
-    return {mark for mark in marks.all if mark not in met and mark.split()[0] not in ("shown", "hidden")}
+def _still(touching: Touching, known: Reached | None) -> dict[Looked, frozenset[str]]:
+    """What comes about in the matches that are known, as far as they still follow the rules."""
+    touched: dict[Looked, frozenset[str]] = {}
+    for one in known.matches if known is not None else ():
+        with suppress(PlayError, ValueError):
+            for _, decision in recorded(touching.game(one), one):
+                if decision is not None:
+                    looked = look(touching.marks, decision)
+                    touched[looked] = touching.at(looked)
+    return touched
 
 
-def _chosen(touching: Touching, touched: Mapping[Looked, frozenset[str]]) -> tuple[tuple[Kept, ...], dict[str, Place]]:
+def _chosen(touched: Mapping[Looked, frozenset[str]]) -> tuple[tuple[Kept, ...], dict[str, Place]]:
     """The matches, and where in them each mark comes about: as early as can be."""
-    prefixes = list(_prefixes(touched))
     until: dict[Match, int] = {}
-    for prefix, _ in choose(prefixes, lambda p: p.touches, lambda p: WHOLE + p.until):
+    for prefix, _ in choose(list(_prefixes(touched)), lambda p: p.touches, lambda p: WHOLE + p.until):
         until[prefix.match] = max(prefix.until, until.get(prefix.match, 0))
-    met: dict[str, Place] = {}
     numbers = {match: n for n, match in enumerate(until)}
     there = [one for one in touched if one.decision.until <= until.get(one.decision.match, 0)]
-    there.sort(key=lambda one: (one.decision.at, numbers[one.decision.match]))
-    seen = touching.marks
-    wanted = {mark for mark in seen.all if mark.split()[0] in ("shown", "hidden")}
-    for one in there:
-        place = numbers[one.decision.match], one.decision.at
-        marks = touched[one]
-        if wanted:
-            views = touching.seen(one)
-            marks, wanted = marks | views, wanted - views
-        for mark in marks:
-            met.setdefault(mark, place)
+    met: dict[str, Place] = {}
+    for one in sorted(there, key=lambda one: (one.decision.at, numbers[one.decision.match])):
+        for mark in touched[one]:
+            met.setdefault(mark, (numbers[one.decision.match], one.decision.at))
     return tuple(Kept.of(match, n) for match, n in until.items()), met
 
 

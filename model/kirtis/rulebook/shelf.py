@@ -22,7 +22,7 @@ from kirtis.language.places import Place
 from kirtis.language.words import COMMON
 from kirtis.rulebook import formal
 from kirtis.rulebook.examples import Witness, read_witnesses
-from kirtis.rulebook.results import Results, Tally, read_apart, read_noticed, read_results
+from kirtis.rulebook.results import Reaching, Results, Tally, read_apart, read_noticed, read_reached, read_results
 
 LINKED = ("clause", "finding", "remark", "theorem")
 _ROLE = re.compile(r"\{(?:clause|finding|theorem)\}`(?:[^`<]*<)?([A-Z0-9-]+)>?`")
@@ -75,6 +75,7 @@ class Shelf:
     partings: dict[str, Mapping[str, Witness]] = field(default_factory=dict)
     apart: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     noticed: dict[str, dict[str, int]] = field(default_factory=dict)
+    reached: dict[str, dict[int, Reaching]] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
     claimed: dict[str, dict[str, str]] = field(default_factory=dict)
     digest: str = ""
@@ -156,7 +157,9 @@ def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path, examp
         digest.update(status.read_bytes())
         if (rests := status.with_name("rests.json")).is_file():
             digest.update(rests.read_bytes())
-        for report in sorted([*status.parent.glob("options/*.json"), *status.parent.glob("mutants/*.json")]):
+        for report in sorted(
+            one for folder in ("options", "mutants", "reached") for one in status.parent.glob(f"{folder}/*.json")
+        ):
             digest.update(report.read_bytes())
         shelf.digest = digest.hexdigest()
         with _made_anew(shelf, status):
@@ -182,6 +185,10 @@ def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path, examp
         with _made_anew(shelf, changes):
             if found := read_noticed(changes):
                 shelf.noticed[game.name] = found
+        matches = status.parent / "reached" / f"{game.name}.json"
+        with _made_anew(shelf, matches):
+            if there := read_reached(matches, content_hash(game.documents)):
+                shelf.reached[game.name] = there
     if not shelf.faults:
         for docname in shelf.documents:
             _declare(shelf, docname)
