@@ -20,7 +20,7 @@ from kirtis.reached.again import Touching, recorded
 from kirtis.reached.kept import Kept, Place, Reached
 from kirtis.reached.never import never
 
-MORE = ("2", "3", "4")
+MORE = ("2", "3")
 """Seeds of further searches, for what the first has not met."""
 
 WHOLE = 20
