@@ -16,7 +16,7 @@ from kirtis.language.document import Block, read_document
 from kirtis.language.words import COMMON
 from kirtis.rulebook import formal, frame
 from kirtis.rulebook.cards import Card, read_card
-from kirtis.rulebook.results import Tally, read_changes, read_results
+from kirtis.rulebook.results import Tally, read_changes, read_reached, read_results
 from kirtis.rulebook.shelf import Shelf, read_shelf
 from kirtis.states import STATES
 
@@ -151,6 +151,27 @@ def test_a_list_of_changes_that_is_none_is_refused(tmp_path: Path, text: str) ->
 
     with pytest.raises(ValueError, match="not a list of changes"):
         read_changes(file)
+
+
+def test_a_file_of_kept_matches_tells_how_much_comes_about(tmp_path: Path) -> None:
+    file = tmp_path / "kiksas.json"
+    of = '{"matches": [{}], "met": {"a": [0, 1], "b": [0, 2]}, "never": ["c"], "unmet": {"d": ["reta", "rare"]}}'
+    file.write_text(f'{{"rules": "1", "players": {{"4": {of}}}}}')
+
+    found = read_reached(file, "1")[4]
+
+    assert (found.all, found.met, found.matches, found.never, found.unmet) == (4, 2, 1, 1, {"d": ("reta", "rare")})
+    assert read_reached(file, "2") == {}
+    assert read_reached(tmp_path / "none.json", "1") == {}
+
+
+@pytest.mark.parametrize("text", ["[]", "{", '{"rules": "1"}', '{"rules": "1", "players": {"4": {"met": []}}}'])
+def test_a_file_of_kept_matches_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "kiksas.json"
+    file.write_text(text)
+
+    with pytest.raises(ValueError, match="not a file of kept matches"):
+        read_reached(file, "1")
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda b: f"{Path(b.at.file).parent.name}/{Path(b.at.file).stem}:{b.at.line}")

@@ -29,6 +29,7 @@ COMMANDS = {
     "mutate": "kirtis.cli.mutate:mutate",
     "options": "kirtis.cli.options:options",
     "play": "kirtis.cli.play:play",
+    "reached": "kirtis.cli.reached:reached",
     "replay": "kirtis.cli.replay:replay",
     "rests": "kirtis.cli.rests:rests",
     "serve": "kirtis.cli.serve:serve",

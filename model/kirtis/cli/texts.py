@@ -182,6 +182,26 @@ TEXTS: dict[str, tuple[str, str]] = {
         "JSON failas, kuriame tai įrašoma knygai; kas jame apie tas pačias taisykles jau yra, iš naujo neįrodoma: jei tik pridėta teiginių, klausiama tik apie juos.",
         "A JSON file to keep this in, for the book; what it has of the same rules is not proved again: where only statements were added, only they are asked about.",
     ),
+    "help_reached": (
+        "Parodyti, ar viskas, kas parašyta taisyklėse, nutinka: įrašytos partijos atkuriamos ir patikrinamos.",
+        "Show whether everything in the rules comes about: kept matches are played again and checked.",
+    ),
+    "exit_codes_reached": (
+        "Išėjimo kodai: 0 – viskas nutinka arba pasakyta, kodėl ne, 1 – kas nors nenutinka ten, kur įrašyta, 2 – apie ką nors nieko nepasakyta, 3 – duomenų nepavyko perskaityti.",
+        "Exit codes: 0 everything comes about, or it is said why not, 1 something does not come about where the file says, 2 nothing is said of something, 3 the input cannot be read.",
+    ),
+    "opt_reached_show": (
+        "Punktas (KIK-5) arba viena taisyklių vieta: kur ji nutinka; vienos vietos – ir pati partija.",
+        "A clause (KIK-5) or one place of the rules: where it comes about; of one place also the match.",
+    ),
+    "opt_reached_record": (
+        "Kartu su --show: failas, į kurį ta partija įrašoma kaip partijos įrašas.",
+        "With --show: a file to write that match to, as a match record.",
+    ),
+    "opt_reached_write": (
+        "Ieškoti partijų iš naujo (keletą minučių) ir įrašyti jas į žaidimo failą šiame aplanke; jame surašytos priežastys paliekamos.",
+        "Look for the matches anew (some minutes) and write them to the file of the game in this folder; the reasons in it stay.",
+    ),
     "claim": ("teiginys", "claim"),
     "clauses_needed": ("reikia punktų", "needs clauses"),
     "facts_needed": ("reikia teiginių", "needs claims"),

@@ -159,3 +159,35 @@ def read_changes(path: Path) -> Changes | None:
         return Changes({name: int(n) for name, n in counts.items()}, clauses)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise ValueError(f"not a list of changes: {error!r}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Reaching:
+    """How many places the rules have for a number of players, how many come about in how many kept matches, how many never do; the others with the reason."""
+
+    all: int
+    met: int
+    matches: int
+    never: int
+    unmet: Mapping[str, tuple[str, str]]
+
+
+def read_reached(path: Path, rules: str) -> dict[int, Reaching]:
+    """What is kept of these very rules, by the number of players, from ``proofs/reached``; nothing where there is none, or of other rules.
+
+    Raises ValueError where the file is something else.
+    """
+    if not path.is_file():
+        return {}
+    try:
+        data: Any = json.loads(path.read_text("utf-8"))
+        if data["rules"] != rules:
+            return {}
+        out = {}
+        for seats, of in data["players"].items():
+            parts = (of["met"], of["never"], of["unmet"])
+            unmet = {mark: (str(lt), str(en)) for mark, (lt, en) in of["unmet"].items()}
+            out[int(seats)] = Reaching(sum(map(len, parts)), len(of["met"]), len(of["matches"]), len(of["never"]), unmet)
+        return out
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"not a file of kept matches: {error!r}") from None

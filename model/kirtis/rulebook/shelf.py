@@ -22,7 +22,7 @@ from kirtis.language.places import Place
 from kirtis.language.words import COMMON
 from kirtis.rulebook import formal
 from kirtis.rulebook.examples import Witness, read_witnesses
-from kirtis.rulebook.results import Changes, Results, Tally, read_apart, read_changes, read_results
+from kirtis.rulebook.results import Changes, Reaching, Results, Tally, read_apart, read_changes, read_reached, read_results
 from kirtis.rulebook.titles import Title, amiss, read_titles, titled
 
 LINKED = ("clause", "finding", "remark", "theorem")
@@ -77,6 +77,7 @@ class Shelf:
     titles: dict[str, Mapping[str, Title]] = field(default_factory=dict)
     apart: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     changes: dict[str, Changes] = field(default_factory=dict)
+    reached: dict[str, dict[int, Reaching]] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
     claimed: dict[str, dict[str, str]] = field(default_factory=dict)
     digest: str = ""
@@ -158,7 +159,9 @@ def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path, examp
         digest.update(status.read_bytes())
         if (rests := status.with_name("rests.json")).is_file():
             digest.update(rests.read_bytes())
-        for report in sorted([*status.parent.glob("options/*.json"), *status.parent.glob("mutants/*.json")]):
+        for report in sorted(
+            one for folder in ("options", "mutants", "reached") for one in status.parent.glob(f"{folder}/*.json")
+        ):
             digest.update(report.read_bytes())
         shelf.digest = digest.hexdigest()
         with _made_anew(shelf, status):
@@ -188,6 +191,10 @@ def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path, examp
         with _made_anew(shelf, changes):
             if found := read_changes(changes):
                 shelf.changes[game.name] = found
+        matches = status.parent / "reached" / f"{game.name}.json"
+        with _made_anew(shelf, matches):
+            if there := read_reached(matches, content_hash(game.documents)):
+                shelf.reached[game.name] = there
     if not shelf.faults:
         for docname in shelf.documents:
             _declare(shelf, docname)
