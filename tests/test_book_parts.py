@@ -124,6 +124,9 @@ def test_a_list_of_changes_tells_who_noticed(tmp_path: Path) -> None:
     found = read_noticed(file)
 
     assert (found["all"], found["statement"], found["check"], found["match"], found["left"]) == (7, 2, 1, 1, 3)
+    assert found["unjudged"] == 0
+    file.write_text(f'{{{counts}, "of": 30, "mutants": [{{}}, {{}}, {{}}, {{}}, {{}}, {{}}, {{}}]}}')
+    assert (read_noticed(file)["all"], read_noticed(file)["unjudged"]) == (30, 23)
     assert read_noticed(tmp_path / "none.json") == {}
 
 

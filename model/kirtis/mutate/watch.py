@@ -147,11 +147,12 @@ class Watcher:
             raise NoticeError(Noticed(f"{phase}: it is known who acts", "derived"))
         return who
 
-    def moves(self, met: Met) -> set[Move]:
-        """Every move in a position; that there is none, or that a guard has no value, is noticed."""
+    def moves(self, met: Met, known: set[Move]) -> set[Move]:
+        """Every move in a position, with what was known of actions that read as before; that there is none, or that a guard has no value, is noticed."""
         phase = met.position.phase
+        changed = {a for p, a in self.touched.guards if p == phase and a is not None}
         try:
-            found = allowed(self.game, met)
+            found = {one for one in known if one[0] not in changed} | allowed(self.game, met, changed)
         except ERRORS:
             raise NoticeError(Noticed(f"{phase}: every condition has a value", "derived")) from None
         if not found:
@@ -276,7 +277,8 @@ def _guards(unchanged: Unchanged, watcher: Watcher, n: int, out: Watched) -> Non
     one = unchanged.steps[n]
     met, phase = one.before, one.phase
     turns = (phase, None) in watcher.touched.guards and watcher.turn(met) != whose(unchanged.game, met)
-    now, known = watcher.moves(met), unchanged.moves(n)
+    known = unchanged.moves(n)
+    now = watcher.moves(met, known)
     if turns or now != known:
         out.show(one)
     for name, env in sorted(now - known, key=str)[:NEW_MOVES]:

@@ -128,7 +128,9 @@ def read_apart(path: Path, rules: str) -> dict[str, tuple[str, ...]]:
 
 
 def read_noticed(path: Path) -> dict[str, int]:
-    """How many changes of the rules of a game there are and who notices them, from the head of its list; nothing where there is none.
+    """How many changes of the rules of a game there are, who notices them and how many are not judged yet, from the head of its list.
+
+    Nothing where there is none.
 
     Raises ValueError where the file is something else.
     """
@@ -138,6 +140,8 @@ def read_noticed(path: Path) -> dict[str, int]:
         data: Any = json.loads(path.read_text("utf-8"))
         counts = {**data["counts"], **data["noticed"]}
         left = sum(data["counts"].get(one, 0) for one in ("survived", "open"))
-        return {name: int(n) for name, n in {**counts, "all": len(data["mutants"]), "left": left}.items()}
+        listed = len(data["mutants"])
+        every = data.get("of", listed)
+        return {name: int(n) for name, n in {**counts, "all": every, "left": left, "unjudged": every - listed}.items()}
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise ValueError(f"not a list of changes: {error!r}") from None
