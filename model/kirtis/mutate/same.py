@@ -12,6 +12,7 @@ from kirtis.language.game import Game, Option, Variable, Zone
 from kirtis.language.nodes import Call, Const
 from kirtis.language.types import Bool
 from kirtis.language.walk import Node, walk
+from kirtis.mutate.idle import never_carried_out
 from kirtis.mutate.places import alone
 from kirtis.mutate.touch import Touch, other_defaults, touch
 from kirtis.play.position import cells
@@ -43,11 +44,16 @@ def equivalent(old: Game, new: Game, touched: Touch, facts: list[Fact]) -> tuple
     if any(_calls(old, w.value, touched) or _calls(old, w.where, touched) for w in model.weights) or (defaults and touched.first):
         return False, 0
     usual = tuple(
-        Assumption("option", f"{name} is left as it is", same(model.options[name], _value(old.options[name]))) for name in defaults
+        Assumption("option", f"{name} is left as it is", same(model.options[name], _value(old.options[name])))
+        for name in defaults
     )
-    asked = 0
+    asked, idle = 0, set()
+    for phase, goal in never_carried_out(model, new, touched).items():
+        asked += 1
+        if _said(model.base(phase), goal) == "unsat":
+            idle.add(phase)
     for phase, assumptions, goal in _questions(model, new, touched, {n: _value(new.options[n]) for n in defaults}):
-        if goal is TRUE:
+        if goal is TRUE or phase in idle:
             continue
         if goal is FALSE:
             return False, asked

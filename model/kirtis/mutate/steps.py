@@ -30,6 +30,9 @@ MATCHES, ALONE, STEPS = 60, 90, 400
 OF_A_KIND, OF_A_PHASE = 24, 260
 """So many steps that do the same things are kept, and so many of one phase."""
 
+LARGE, EVERY = 60, 3
+"""With a pack of more cards than this every question about a step costs more, and only one of so many is kept."""
+
 
 @dataclass(frozen=True, slots=True)
 class Taken:
@@ -165,7 +168,7 @@ def gathered(game: Game, say: Callable[[int, int], None] = lambda _, __: None) -
                     count[one.phase] += 1
         for n in range(max(map(len, kept.values()), default=0)):
             out += [group[n] for group in kept.values() if n < len(group)]
-    return out
+    return out[:: EVERY if len(game.enums["card"]) > LARGE else 1]
 
 
 def _kind(game: Game, one: Taken) -> tuple[object, ...]:
