@@ -1,4 +1,7 @@
-"""The list of the changes of a game and what became of them: readable, in the order of the rules, one to a line."""
+"""The list of the changes of a game and what became of them: readable, in the order of the rules, one to a line.
+
+A list may hold only some of the changes; then its head says ``of`` how many.
+"""
 
 from __future__ import annotations
 
@@ -42,6 +45,8 @@ def written(game: Game, results: Iterable[Result], edits: Sequence[Edit]) -> str
         "game": game.name, "version": game.version, "seats": len(game.seats), "fingerprint": fingerprint.of_game(game),
         "counts": {o: counts[o] for o in OUTCOMES if counts[o]}, "noticed": {w: noticed[w] for w in WHO if noticed[w]},
     }  # fmt: skip
+    if len(found) < len(edits):
+        head["of"] = len(edits)
     lines = ",\n".join("  " + json.dumps(r.listed(), ensure_ascii=False) for r in found)
     return json.dumps(head, ensure_ascii=False)[:-1] + f', "mutants": [\n{lines}\n]}}\n'
 

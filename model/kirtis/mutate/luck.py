@@ -27,9 +27,12 @@ Luck = int | Given
 class Loaded(Dice):
     """Chance that likes rare deals: hands of one suit, or all the high cards on a few hands."""
 
-    def __init__(self, seed: int, ranks: int) -> None:
+    def __init__(self, seed: int, game: Game) -> None:
         super().__init__(random.Random(seed))
-        self.ranks = ranks
+        # A joker counts as the lowest card of a suit of its own.
+        last = len(game.enums["suit"])
+        self.suit = [last if s is None else int(s) for s in game.maps["suit"].values]
+        self.rank = [int(r or 0) for r in game.maps["rank"].values]
 
     def deal(self, pool: tuple[int, ...], counts: Mapping[Place, int]) -> Mapping[Place, tuple[int, ...]]:
         """Cards of the pool, as many as asked for each zone."""
@@ -38,10 +41,10 @@ class Loaded(Dice):
         places = list(counts)
         mode = rng.random()
         if mode < 0.2:
-            cards.sort(key=lambda c: c // self.ranks + rng.random() * noise / 2)
+            cards.sort(key=lambda c: self.suit[c] + rng.random() * noise / 2)
         elif mode < 0.75:
             # Every other hand, or any half of them, is dealt from the top of the pack.
-            cards.sort(key=lambda c: c % self.ranks + rng.random() * noise)
+            cards.sort(key=lambda c: self.rank[c] + rng.random() * noise)
             if rng.random() < 0.7:
                 first = rng.randrange(2)
                 places = places[first::2] + places[1 - first :: 2]
@@ -53,17 +56,17 @@ class Loaded(Dice):
 class Strong(Loaded):
     """Chance that often gives one seat a whole suit, and the high cards of the others."""
 
-    def __init__(self, seed: int, ranks: int, seat: int) -> None:
-        super().__init__(seed, ranks)
+    def __init__(self, seed: int, game: Game, seat: int) -> None:
+        super().__init__(seed, game)
         self.seat = seat
 
     def deal(self, pool: tuple[int, ...], counts: Mapping[Place, int]) -> Mapping[Place, tuple[int, ...]]:
         """Cards of the pool, as many as asked for each zone."""
         dealt = dict(super().deal(pool, counts))
         mine = next((place for place in counts if place[1] == (self.seat,)), None)
-        if mine is not None and self.rng.random() < 0.6:
-            suit = self.rng.choice((0, 0, self.rng.choice(pool) // self.ranks))
-            cards = sorted(pool, key=lambda c: (c // self.ranks != suit, c % self.ranks, self.rng.random()))
+        if mine is not None and pool and self.rng.random() < 0.6:
+            suit = self.rng.choice((0, 0, self.suit[self.rng.choice(pool)]))
+            cards = sorted(pool, key=lambda c: (self.suit[c] != suit, self.rank[c], self.rng.random()))
             dealt[mine], rest = tuple(cards[: counts[mine]]), cards[counts[mine] :]
             self.rng.shuffle(rest)
             dealt |= served(rest, {place: many for place, many in counts.items() if place != mine})
@@ -73,8 +76,8 @@ class Strong(Loaded):
 class Same(Loaded):
     """Chance as it once came out, as far as it can come out so again."""
 
-    def __init__(self, given: Given, ranks: int) -> None:
-        super().__init__(0, ranks)
+    def __init__(self, given: Given, game: Game) -> None:
+        super().__init__(0, game)
         self.left = list(reversed(given.outcomes))
 
     def draw(self, target: Place, values: tuple[int, ...]) -> int:
@@ -112,5 +115,4 @@ class Heard:
 
 def chance_of(game: Game, luck: Luck) -> Chance:
     """The chance of a step."""
-    ranks = len(game.enums["rank"])
-    return Loaded(luck, ranks) if isinstance(luck, int) else Same(luck, ranks)
+    return Loaded(luck, game) if isinstance(luck, int) else Same(luck, game)

@@ -5,14 +5,16 @@ Both games start alike, so if every step does the same in every position that ke
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from kirtis.conform.look import said_at_the_end
-from kirtis.language.game import Game, Variable, Zone
+from kirtis.language.game import Game, Option, Variable, Zone
 from kirtis.language.nodes import Call, Const
+from kirtis.language.types import Bool
 from kirtis.language.walk import Node, walk
+from kirtis.mutate.idle import never_carried_out
 from kirtis.mutate.places import alone
-from kirtis.mutate.touch import Touch
+from kirtis.mutate.touch import Touch, other_defaults, touch
 from kirtis.play.position import cells
 from kirtis.prove.evaluate import Defined, Reader
 from kirtis.prove.exactly import counted
@@ -22,7 +24,7 @@ from kirtis.prove.solve import decide
 from kirtis.prove.symbolic import Assumption, State
 from kirtis.prove.terms import FALSE, TRUE, Term, and_, equal, iff, not_
 from kirtis.prove.transitions import Step, steps
-from kirtis.prove.values import Value, same
+from kirtis.prove.values import Value, from_word, same
 
 BUDGET = 20_000_000
 
@@ -31,25 +33,43 @@ Question = tuple[str, tuple[Assumption, ...], Term]
 
 
 def equivalent(old: Game, new: Game, touched: Touch, facts: list[Fact]) -> tuple[bool, int]:
-    """Whether a solver confirms that a change changes nothing, and how many questions that took."""
-    if touched.defaults:
-        return False, 0
+    """Whether a solver confirms that a change changes nothing, and how many questions that took.
+
+    Of another default it is asked whether it matters to those who leave the option as it is, whatever else they choose.
+    """
     model = Model(old, facts)
-    if any(_calls(old, w.value, touched) or _calls(old, w.where, touched) for w in model.weights):
+    defaults = other_defaults(old, new)
+    if defaults:
+        touched = touch(old, new, defaults)
+    if any(_calls(old, w.value, touched) or _calls(old, w.where, touched) for w in model.weights) or (defaults and touched.first):
         return False, 0
-    asked = 0
-    for phase, assumptions, goal in _questions(model, new, touched):
-        if goal is TRUE:
+    usual = tuple(
+        Assumption("option", f"{name} is left as it is", same(model.options[name], _value(old.options[name])))
+        for name in defaults
+    )
+    asked, idle = 0, set()
+    for phase, goal in never_carried_out(model, new, touched).items():
+        asked += 1
+        if _said(model.base(phase), goal) == "unsat":
+            idle.add(phase)
+    for phase, assumptions, goal in _questions(model, new, touched, {n: _value(new.options[n]) for n in defaults}):
+        if goal is TRUE or phase in idle:
             continue
         if goal is FALSE:
             return False, asked
         asked += 1
-        said = _said(assumptions, goal)
+        given = (*usual, *assumptions)
+        said = _said(given, goal)
         if said == "sat" and phase in model.at:
-            said = _said((*assumptions, *counted(model, model.at[phase])), goal)
+            said = _said((*given, *counted(model, model.at[phase])), goal)
         if said != "unsat":
             return False, asked
     return True, asked
+
+
+def _value(option: Option) -> Value:
+    """The default of an option as the solver knows it."""
+    return from_word(option.default, "bool" if isinstance(option.type, Bool) else "pick")
 
 
 def _said(assumptions: tuple[Assumption, ...], goal: Term) -> str:
@@ -66,8 +86,8 @@ def _calls(game: Game, node: Node, touched: Touch) -> bool:
     return any(isinstance(n, Call) and n.name in touched.definitions for n in walk(node))
 
 
-def _questions(model: Model, new: Game, touched: Touch) -> Iterator[Question]:
-    reader = Reader(new, model.options, model.weights)
+def _questions(model: Model, new: Game, touched: Touch, defaults: Mapping[str, Value]) -> Iterator[Question]:
+    reader = Reader(new, {**model.options, **defaults}, model.weights)
     if touched.first:
         yield from _start(model, new)
     for phase in model.game.phases.values():

@@ -14,7 +14,7 @@ from kirtis.language.game import Definition, Game
 from kirtis.language.nodes import Call, Const
 from kirtis.mutate.places import alone
 from kirtis.mutate.steps import ERRORS, Move, Taken, allowed, step, whose
-from kirtis.mutate.touch import Touch
+from kirtis.mutate.touch import Touch, other_defaults
 from kirtis.play.evaluate import Evaluator
 from kirtis.play.position import cells
 from kirtis.play.sight import sees
@@ -60,8 +60,7 @@ def shown(unchanged: Unchanged, new: Game, touched: Touch) -> str:
     """The first kept step that shows a change of who sees what, of what is said at the end, or of what is usual; nothing if none does."""
     old = unchanged.game
     said = [(d, given) for d, given in said_at_the_end(alone(old)) if touched.defaults or d.name in touched.definitions]
-    usual = {o.name: o.default for o in old.options.values()}
-    other = {name: o.default for name, o in new.options.items() if o.default != usual[name]}
+    usual, other = {o.name: o.default for o in old.options.values()}, other_defaults(old, new)
     for n, one in enumerate(unchanged.steps):
         if touched.sights and n < LOOKED_AT and _seen_otherwise(old, new, touched, one):
             return one.name

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from kirtis.language.game import Action, Game
 from kirtis.language.types import Bool, Num
@@ -29,6 +29,9 @@ MATCHES, ALONE, STEPS = 60, 90, 400
 
 OF_A_KIND, OF_A_PHASE = 24, 260
 """So many steps that do the same things are kept, and so many of one phase."""
+
+LARGE, EVERY = 60, 3
+"""With a pack of more cards than this every question about a step costs more, and only one of so many is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +111,7 @@ def follow(
         env: dict[str, int | bool] = {}
         if phase.kind == "by":
             open_: dict[str, list[dict[str, int | bool]]] = defaultdict(list)
-            for action, arguments in moves(game, one.options, one.position, phase):
+            for action, arguments in moves(game, one.options, one.position, phase, rng):
                 open_[action.name].append(arguments)
             if not open_:
                 raise StuckError(phase.name)
@@ -120,7 +123,7 @@ def follow(
         if strong is None:
             after = step(game, one, name, env, luck)
         else:
-            chance = Heard(Strong(seed, len(game.enums["rank"]), strong))
+            chance = Heard(Strong(seed, game, strong))
             after = taken(game, one, name, env, chance)
             luck = Given(tuple(chance.given))
         yield Taken(one, name, tuple(env.items()), luck, after)
@@ -158,14 +161,14 @@ def gathered(game: Game, say: Callable[[int, int], None] = lambda _, __: None) -
             for one in match(game, seed, STEPS):
                 kind = _kind(game, one)
                 if seed >= MATCHES and one.action is not None:
-                    kind = *kind, frozenset(name for name, _ in allowed(game, one.before))
+                    kind = *kind, offered(game, one.before)
                 if known[kind] < OF_A_KIND and count[one.phase] < OF_A_PHASE * (1 if known[kind] else 4):
                     kept[kind].append(one)
                     known[kind] += 1
                     count[one.phase] += 1
         for n in range(max(map(len, kept.values()), default=0)):
             out += [group[n] for group in kept.values() if n < len(group)]
-    return out
+    return out[:: EVERY if len(game.enums["card"]) > LARGE else 1]
 
 
 def _kind(game: Game, one: Taken) -> tuple[object, ...]:
@@ -189,10 +192,18 @@ def _kind(game: Game, one: Taken) -> tuple[object, ...]:
     return one.phase, one.action, one.after.phase, tuple(sorted(written, key=str)), flags
 
 
-def allowed(game: Game, met: Met) -> set[Move]:
-    """Every move in a position."""
+def allowed(game: Game, met: Met, among: Container[str] | None = None) -> set[Move]:
+    """Every move in a position, or only those that are one of these actions."""
     phase = game.phases[met.position.phase]
+    if among is not None:
+        phase = replace(phase, actions=tuple(a for a in phase.actions if a.name in among))
     return {(a.name, tuple(env.items())) for a, env in moves(game, met.options, met.position, phase)}
+
+
+def offered(game: Game, met: Met) -> frozenset[str]:
+    """The actions that are allowed in a position, whatever is meant by them."""
+    phase = game.phases[met.position.phase]
+    return frozenset(a.name for a, _ in moves(game, met.options, met.position, phase, random.Random(0)))
 
 
 def whose(game: Game, met: Met) -> int | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from kirtis.language.game import Claim, Game, Phase
 from kirtis.language.nodes import Call, Cards, Cell, Family, Lookup, OptionValue, PhaseNow, Reset, Top, Was
@@ -29,75 +30,104 @@ class Touch:
         return bool(self.definitions or self.maps or self.guards or self.bodies or self.claims or self.first)
 
 
-def touch(old: Game, new: Game) -> Touch:
-    """What differs between a game and a changed one of the same shape."""
-    maps = frozenset(n for n, m in new.maps.items() if old.maps[n].values != m.values)
-    definitions = {n for n, d in new.definitions.items() if n not in old.definitions or old.definitions[n].body != d.body}
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The names that mean something else than before."""
+
+    definitions: frozenset[str]
+    maps: frozenset[str]
+    options: frozenset[str]
+
+    def read_by(self, node: Node) -> bool:
+        """Whether an expression or a statement names one of them."""
+        return any(
+            (isinstance(n, Call) and n.name in self.definitions)
+            or (isinstance(n, Lookup) and n.map in self.maps)
+            or (isinstance(n, OptionValue) and n.name in self.options)
+            for n in walk(node)
+        )
+
+
+def other_defaults(old: Game, new: Game) -> dict[str, int | bool]:
+    """The options whose default is another, with the new one."""
+    return {name: o.default for name, o in new.options.items() if o.default != old.options[name].default}
+
+
+def touch(old: Game, new: Game, options: Iterable[str] = ()) -> Touch:
+    """What differs between a game and a changed one of the same shape; these options are taken to have other values as well."""
+    changed = Changed(
+        frozenset(n for n, d in new.definitions.items() if n not in old.definitions or old.definitions[n].body != d.body),
+        frozenset(n for n, m in new.maps.items() if old.maps[n].values != m.values),
+        frozenset(options),
+    )
     while True:
-        more = {n for n, d in new.definitions.items() if n not in definitions and _reads(d.body, definitions, maps)}
+        more = frozenset(n for n, d in new.definitions.items() if changed.read_by(d.body)) - changed.definitions
         if not more:
             break
-        definitions |= more
-    named = frozenset(definitions)
+        changed = replace(changed, definitions=changed.definitions | more)
+    named = changed.definitions
     variables = {
         n
         for n, v in new.variables.items()
-        if v.initial != old.variables[n].initial or (v.initial is not None and _reads(v.initial, named, maps))
+        if v.initial != old.variables[n].initial or (v.initial is not None and changed.read_by(v.initial))
     }
     groups = {new.variables[n].group for n in variables}
     guards: set[tuple[str, str | None]] = set()
     bodies: set[tuple[str, str | None]] = set()
     for p in new.phases.values():
         before = old.phases[p.name]
-        if p.by is not None and (p.by != before.by or _reads(p.by, named, maps)):
+        if p.by is not None and (p.by != before.by or changed.read_by(p.by)):
             guards.add((p.name, None))
-        if _differ(before.body, p.body, named, maps, groups):
+        if _differ(before.body, p.body, changed, groups):
             bodies.add((p.name, None))
         for a in p.actions:
             was = next((x for x in before.actions if x.name == a.name), None)
             if (
                 was is None
                 or tuple(n.condition for n in was.needs) != tuple(n.condition for n in a.needs)
-                or any(_reads(n.condition, named, maps) for n in a.needs)
+                or any(changed.read_by(n.condition) for n in a.needs)
             ):
                 guards.add((p.name, a.name))
-            if was is None or _differ(was.body, a.body, named, maps, groups):
+            if was is None or _differ(was.body, a.body, changed, groups):
                 bodies.add((p.name, a.name))
     sights = {
         n
         for group, other in ((new.zones, old.zones), (new.variables, old.variables))
         for n, one in group.items()
-        if _sight(one, other[n], named, maps)
+        if _sight(one, other[n], changed)
     }
-    claims = frozenset(n for n, c in new.claims.items() if n not in old.claims or _claims(old.claims[n], c, named, maps))
+    claims = frozenset(n for n, c in new.claims.items() if n not in old.claims or _claims(old.claims[n], c, changed))
     tables = frozenset(t.name for t in new.tables.values() if any(c in named for c in t.columns))
-    defaults = any(o.default != old.options[n].default for n, o in new.options.items())
-    return Touch(named, maps, frozenset(guards), frozenset(bodies), claims, tables, bool(variables), frozenset(sights), defaults)
+    return Touch(
+        named,
+        changed.maps,
+        frozenset(guards),
+        frozenset(bodies),
+        claims,
+        tables,
+        bool(variables),
+        frozenset(sights),
+        bool(other_defaults(old, new)),
+    )
 
 
-def _reads(node: Node, definitions: set[str] | frozenset[str], maps: frozenset[str]) -> bool:
-    return any((isinstance(n, Call) and n.name in definitions) or (isinstance(n, Lookup) and n.map in maps) for n in walk(node))
-
-
-def _differ(
-    old: tuple[Node, ...], new: tuple[Node, ...], definitions: frozenset[str], maps: frozenset[str], groups: set[str]
-) -> bool:
+def _differ(old: tuple[Node, ...], new: tuple[Node, ...], changed: Changed, groups: set[str]) -> bool:
     if old != new:
         return True
-    return any(_reads(s, definitions, maps) or any(isinstance(n, Reset) and n.group in groups for n in walk(s)) for s in new)
+    return any(changed.read_by(s) or any(isinstance(n, Reset) and n.group in groups for n in walk(s)) for s in new)
 
 
-def _sight(new: object, old: object, definitions: frozenset[str], maps: frozenset[str]) -> bool:
+def _sight(new: object, old: object, changed: Changed) -> bool:
     a, b = new.sight, old.sight  # type: ignore[attr-defined]
-    return a != b or _reads(a.when, definitions, maps)
+    return a != b or changed.read_by(a.when)
 
 
-def _claims(old: Claim, new: Claim, definitions: frozenset[str], maps: frozenset[str]) -> bool:
+def _claims(old: Claim, new: Claim, changed: Changed) -> bool:
     return (
         old.body != new.body
         or old.given != new.given
-        or _reads(new.body, definitions, maps)
-        or (new.given is not None and _reads(new.given, definitions, maps))
+        or changed.read_by(new.body)
+        or (new.given is not None and changed.read_by(new.given))
     )
 
 

@@ -84,15 +84,15 @@ class Watcher:
         # What reads nothing of a position, such as the order of the pack, holds in all or in none.
         self.timeless = {c.name for c in held if c.given is None and timeless(self.game, c.body)}
 
-    def keeps(self, met: Met) -> bool:
-        """Whether a position of the unchanged game keeps the invariants that now read otherwise."""
+    def broken(self, met: Met) -> str:
+        """The first of the invariants that now read otherwise that does not hold in a position of the unchanged game; nothing if all do."""
         read = Evaluator(self.game, met.options, met.position)
         mine = (
             c
             for c in self.claims[met.position.phase]
             if c.kind == "invariant" and c.name in self.touched.claims and c.name not in self.held
         )
-        return all(_true(read, c.body) for c in mine)
+        return next((c.name for c in mine if not _true(read, c.body)), "")
 
     def look(self, met: Met, *, all_: bool) -> None:
         """Whether what is claimed of positions holds in one: all of it, or only what reads otherwise."""
@@ -147,11 +147,12 @@ class Watcher:
             raise NoticeError(Noticed(f"{phase}: it is known who acts", "derived"))
         return who
 
-    def moves(self, met: Met) -> set[Move]:
-        """Every move in a position; that there is none, or that a guard has no value, is noticed."""
+    def moves(self, met: Met, known: set[Move]) -> set[Move]:
+        """Every move in a position, with what was known of actions that read as before; that there is none, or that a guard has no value, is noticed."""
         phase = met.position.phase
+        changed = {a for p, a in self.touched.guards if p == phase and a is not None}
         try:
-            found = allowed(self.game, met)
+            found = {one for one in known if one[0] not in changed} | allowed(self.game, met, changed)
         except ERRORS:
             raise NoticeError(Noticed(f"{phase}: every condition has a value", "derived")) from None
         if not found:
@@ -220,6 +221,9 @@ def watch(unchanged: Unchanged, new: Game, touched: Touch) -> Watched:
             _again(unchanged, watcher, n, out)
             if out.times >= ENOUGH:
                 break
+        if touched.claims:
+            for n in range(len(unchanged.steps)):
+                _afterwards(unchanged, watcher, n)
     except NoticeError as error:
         out.noticed = error.noticed
         out.differs = True
@@ -250,7 +254,7 @@ def _again(unchanged: Unchanged, watcher: Watcher, n: int, out: Watched) -> None
     if not (guard or body or touched.claims):
         return
     if touched.claims:
-        if not watcher.keeps(met):
+        if watcher.broken(met):
             # Nothing may be said of a position that the changed rules may never come to; that they differ there, may.
             out.differs = True
             if (guard or body) and otherwise(unchanged, new, n):
@@ -259,29 +263,45 @@ def _again(unchanged: Unchanged, watcher: Watcher, n: int, out: Watched) -> None
         watcher.look(met, all_=False)
     if touched.tables and n < 400:
         watcher.rows(met)
-    if guard and new.phases[phase].kind == "by":
-        _guards(unchanged, watcher, n, out)
-    if body:
+    still = not guard or new.phases[phase].kind != "by" or _guards(unchanged, watcher, n, out)
+    if body and still:
         after = watcher.taken(met, one.action, dict(one.env), one.luck)
         if after != one.after:
             out.show(one)
             _otherwise(watcher, met, one.action, after, n, out)
             return
-    if touched.claims:
+    if touched.claims and still:
         watcher.look_step(met, one.action, one.after, all_=False)
 
 
-def _guards(unchanged: Unchanged, watcher: Watcher, n: int, out: Watched) -> None:
-    """Whose turn it is, and what is allowed: more than before is tried, nothing at all is noticed."""
+def _afterwards(unchanged: Unchanged, watcher: Watcher, n: int) -> None:
+    """The position after a step that is taken as before from one that keeps the invariants: it has to keep them too.
+
+    No step is kept that begins where a match ends, so all that is claimed of an end is looked at here.
+    """
+    one = unchanged.steps[n]
+    met = Met(one.after, one.before.options)
+    over = watcher.game.phases[one.after.phase].kind == "end"
+    if not over and not watcher.broken(met):
+        return
+    if watcher.broken(one.before) or otherwise(unchanged, watcher.game, n):
+        return
+    watcher.look(met, all_=False)
+
+
+def _guards(unchanged: Unchanged, watcher: Watcher, n: int, out: Watched) -> bool:
+    """Whose turn it is, and what is allowed: more than before is tried, nothing at all is noticed. Whether the kept step is still allowed."""
     one = unchanged.steps[n]
     met, phase = one.before, one.phase
     turns = (phase, None) in watcher.touched.guards and watcher.turn(met) != whose(unchanged.game, met)
-    now, known = watcher.moves(met), unchanged.moves(n)
+    known = unchanged.moves(n)
+    now = watcher.moves(met, known)
     if turns or now != known:
         out.show(one)
     for name, env in sorted(now - known, key=str)[:NEW_MOVES]:
         after = watcher.taken(met, name, dict(env), one.luck)
         _otherwise(watcher, met, name, after, n, out)
+    return not turns and (one.action, one.env) in now
 
 
 def _otherwise(watcher: Watcher, met: Met, action: str | None, after: Position, n: int, out: Watched) -> None:

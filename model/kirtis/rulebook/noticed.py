@@ -17,8 +17,9 @@ COLUMNS = {
     "match": ("Parodo tik partija", "Only a match shows it"),
     "equivalent": ("Nieko nekeičia", "It changes nothing"),
     "left": ("Nepastebėta", "Not noticed"),
+    "unjudged": ("Dar netikrinta", "Not judged yet"),
 }
-"""What the columns are called; ``left`` are those that nobody noticed or that are not decided."""
+"""What the columns are called; ``left`` are those that nobody noticed or that are not decided, ``unjudged`` those that are not in the list."""
 
 
 class WhoNotices(Listing):

@@ -136,7 +136,7 @@ NOTICED, LEFT = ("killed", "weaker", "shown"), ("survived", "open")
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The changes of the rules of a game that were tried: how many there are and who notices them, and for each clause, of how many, how many are noticed."""
+    """The changes of the rules of a game: how many there are, who notices them and how many are not judged yet; for each clause, of how many, how many are noticed."""
 
     counts: Mapping[str, int]
     clauses: Mapping[str, tuple[int, int]]
@@ -149,7 +149,9 @@ def read_changes(path: Path) -> Changes | None:
     try:
         data: Any = json.loads(path.read_text("utf-8"))
         left = sum(data["counts"].get(one, 0) for one in LEFT)
-        counts = {**data["counts"], **data["noticed"], "all": len(data["mutants"]), "left": left}
+        listed = len(data["mutants"])
+        every = data.get("of", listed)
+        counts = {**data["counts"], **data["noticed"], "all": every, "left": left, "unjudged": every - listed}
         clauses: dict[str, tuple[int, int]] = {}
         for change in data["mutants"]:
             if change["outcome"] in NOTICED + LEFT:
