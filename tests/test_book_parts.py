@@ -142,7 +142,9 @@ def test_a_list_of_changes_tells_who_noticed(tmp_path: Path) -> None:
     assert [found.counts[one] for one in ("all", "statement", "check", "match", "left")] == [8, 1, 1, 1, 2]
     assert found.counts["unjudged"] == 0
     assert found.clauses == {"KIK-1": (1, 2), "KIK-10": (2, 2), "KIK-3": (0, 1)}
-    file.write_text(json.dumps({"counts": counts, "of": 30, "noticed": {"statement": 1, "check": 1, "match": 1}, "mutants": mutants}))
+    file.write_text(
+        json.dumps({"counts": counts, "of": 30, "noticed": {"statement": 1, "check": 1, "match": 1}, "mutants": mutants})
+    )
     assert (found := read_changes(file)) is not None
     assert (found.counts["all"], found.counts["unjudged"]) == (30, 22)
     assert read_changes(tmp_path / "none.json") is None
