@@ -268,10 +268,10 @@ class Wanderer:
 
     def _meet(self, looks: Decided) -> list[int]:
         """How often the like was met, this time too, in each respect."""
-        met = self.met
-        counts = [met[one] + 1 for one in looks]
-        for one, count in zip(looks, counts, strict=True):
-            met[one] = count
+        met, counts = self.met, list[int]()
+        for one in looks:
+            met[one] = count = met[one] + 1
+            counts.append(count)
         return counts
 
     def _moods(self) -> dict[str, str]:
@@ -287,9 +287,10 @@ class Wanderer:
         if len(actions) == 1:
             return actions[0]
         if random.random() < bold:
-            names = list(dict.fromkeys((a.seat, a.name) for a in actions))
+            names = list(dict.fromkeys([(a.seat, a.name) for a in actions]))
             chosen = random.choice(names)
-            actions = tuple(a for a in actions if (a.seat, a.name) == chosen)
+            if len(names) > 1:
+                actions = tuple([a for a in actions if (a.seat, a.name) == chosen])
         mood = moods[actions[0].seat]
         if mood != "r" and all(a.name == actions[0].name and a.args and a.args[0] in self.cards for a in actions):
             height = lambda a: self.cards[a.args[0]] % self.ranks  # noqa: E731
