@@ -32,10 +32,11 @@ class Printer:
         head = nodes.paragraph("", "", inline("k-kind", both(*KINDS[block.kind])), classes=["k-formal-head"])
         for claim in (d.name for d in formal.declared(block) if d.claim):
             result = self.shelf.results.of_claims(self.entry.game, [claim])
-            head += bits(" ", inline("k-claim-name", nodes.literal("", claim), " ", badge(result, counted=False)))
+            named = bits(nodes.literal("", claim), " ", badge(result, counted=False))
             if claim in self.shelf.witnesses.get(self.entry.game, {}):
                 title = both(*self.shelf.titles.get(self.entry.game, {}).get(claim, STEPWISE))
-                head += bits(" ", refer("example", f"{self.entry.game} {claim}", self.docname, *title, classes="k-stepwise"))
+                named += bits(" ", refer("example", f"{self.entry.game} {claim}", self.docname, *title, classes="k-stepwise"))
+            head += bits(" ", inline("k-claim-name", named))
         out += head
         for part in formal.parts(block):
             out += self._grid(block, part) if isinstance(part, formal.Grid) else self._text(block, part)

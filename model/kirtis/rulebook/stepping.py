@@ -149,7 +149,8 @@ def page_context(app: Sphinx, page: str, template: str, context: dict[str, Any],
     book: Scripts = app.kirtis_scripts  # type: ignore[attr-defined]
     app.add_css_file("kirtis/play.css")
     rules = book.of(found[0]["game"])
-    for count in dict.fromkeys(one["witness"].get("seats") or next(iter(rules)) for one in found):
+    # The rules that come first are those of an example that names no number of players.
+    for count in sorted({one["witness"].get("seats") or min(rules) for one in found}):
         app.add_js_file(rules[count].name, loading_method="defer")
     app.add_js_file(book.program.name, loading_method="defer")
 
