@@ -208,3 +208,4 @@ def test_the_command_says_what_is_wrong_with_a_call() -> None:
     assert "there is no such clause or place of the rules" in run("kiksas", "--show", "KIK-999").output
     assert "name one game" in run("--show", "KIK-5").output
     assert run("tarock").exit_code == 3
+    assert run("kiksas", "--seats", "3").exit_code == 3
