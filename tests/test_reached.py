@@ -33,6 +33,9 @@ QUICK = ("sesiasdesimt-sesi", 2)
 SAMPLE = 4
 """So many matches of each game the naive one plays in every run."""
 
+SOME = 20
+"""Of so many places that come about one is asked of the solver in every run."""
+
 
 @cache
 def rules(name: str, n: int) -> Game:
@@ -140,7 +143,7 @@ def test_the_file_says_what_was_written(tmp_path: Path) -> None:
 
 def test_a_solver_confirms_what_never_comes_about_and_nothing_that_does() -> None:
     one = reached(*QUICK)
-    found = set(never(load(QUICK[0], seats=QUICK[1]), rules(*QUICK), [*one.never, *one.met]))
+    found = set(never(load(QUICK[0], seats=QUICK[1]), rules(*QUICK), [*one.never, *list(one.met)[::SOME]]))
 
     assert found == set(one.never)
 
@@ -157,11 +160,9 @@ def test_nothing_that_comes_about_is_confirmed_never_to(name: str, n: int) -> No
 def test_a_branch_that_cannot_be_taken_is_confirmed() -> None:
     """No more than one trick is done before the last is collected; that is an invariant, and not in the types."""
     game = small((("  if done = 1: go reckon\n", "  if done = 1: go reckon\n  elif done = 2: go next_deal\n"),))
-    marks = [mark for mark in Marks(game).all if mark.startswith("phase collect 6")]
-    found = list(never(game, game, marks))
+    marks = [mark for mark in Marks(game).all if mark.startswith("phase collect ")]
 
-    assert "phase collect 6 branch 2" in found and "phase collect 8" in found
-    assert not {"phase collect 6 branch 1", "phase collect 6 branch 3"} & set(found)
+    assert set(never(game, game, marks)) == {"phase collect 6 branch 2", "phase collect 8"}
 
 
 # -- the command -------------------------------------------------------------------------------------------------------------
@@ -207,3 +208,4 @@ def test_the_command_says_what_is_wrong_with_a_call() -> None:
     assert "there is no such clause or place of the rules" in run("kiksas", "--show", "KIK-999").output
     assert "name one game" in run("--show", "KIK-5").output
     assert run("tarock").exit_code == 3
+    assert run("kiksas", "--seats", "3").exit_code == 3

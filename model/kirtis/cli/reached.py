@@ -64,7 +64,11 @@ def reached(
     """Play the kept matches again; or show one; or look for them anew. Code 1 where something does not come about, 2 where no reason is given."""
     from kirtis import files
     from kirtis.conform.vectors import counts
+    from kirtis.language import load
 
+    if seats is not None:
+        for name in games:
+            load(name, seats=seats, proofs=False)  # it says so where a game is not for so many
     names = list(games) or [path.stem for path in files.spec_files()]
     if what is not None:
         if len(games) != 1:
@@ -76,7 +80,7 @@ def reached(
         if folder is not None:
             _write(name, wanted, folder, lang)
         else:
-            code = max(code, *(_again(name, n, lang) for n in wanted), key=_grave)
+            code = max([code, *(_again(name, n, lang) for n in wanted)], key=_grave)
     return code
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -44,7 +44,7 @@ def find(name: str, seats: int, effort: Effort = FULL, known: Reached | None = N
     touching = Touching(Marks(rules))
     marks = touching.marks
     why = {mark: one for mark, one in known.unmet.items() if all(one)} if known is not None else {}
-    touched = _still(touching, known)
+    touched = _still(touching, known.matches if known is not None else ())
     cannot: list[str] | None = None
     for seed in (SEED, *MORE):
         say("search")
@@ -59,7 +59,9 @@ def find(name: str, seats: int, effort: Effort = FULL, known: Reached | None = N
         if missing <= {*cannot, *why}:
             break
     say("choose")
-    matches, met = _chosen(touched)
+    matches, _ = _chosen(touched)
+    # Whatever else comes about in these makes some of them needless. Where options decide is asked anew, for it is not asked often.
+    matches, met = _chosen(_still(Touching(marks), matches))
     left = [mark for mark in marks.all if mark not in met]
     unmet = {mark: why.get(mark, ("", "")) for mark in left if mark not in (cannot or ())}
     return Reached(
@@ -67,10 +69,10 @@ def find(name: str, seats: int, effort: Effort = FULL, known: Reached | None = N
     )
 
 
-def _still(touching: Touching, known: Reached | None) -> dict[Looked, frozenset[str]]:
-    """What comes about in the matches that are known, as far as they still follow the rules."""
+def _still(touching: Touching, matches: Iterable[Kept]) -> dict[Looked, frozenset[str]]:
+    """What comes about in matches that are kept, as far as they still follow the rules."""
     touched: dict[Looked, frozenset[str]] = {}
-    for one in known.matches if known is not None else ():
+    for one in matches:
         with suppress(PlayError, ValueError):
             for _, decision in recorded(touching.game(one), one):
                 if decision is not None:

@@ -75,13 +75,17 @@ def _reached(one: Mapping[str, Any]) -> Reached:
 
 
 def _event(said: Any) -> Event:
-    if isinstance(said, list):
-        return Action(said[0], said[1], tuple(said[2:]))
-    return said if isinstance(said, str) else {place: tuple(cards) for place, cards in said.items()}
+    if isinstance(said, str):
+        seat, name, *args = said.split(" ", 2)
+        return Action(seat, name, tuple(args[0].split(", ")) if args else ())
+    return str(said[0]) if isinstance(said, list) else {place: tuple(cards) for place, cards in said.items()}
 
 
 def _said(event: Event) -> object:
-    return [event.seat, event.name, *event.args] if isinstance(event, Action) else event
+    """An action as ``A play queen of clubs``, what was drawn as a list, a deal by its cells."""
+    if isinstance(event, Action):
+        return " ".join((event.seat, event.name, *([", ".join(event.args)] if event.args else ())))
+    return [event] if isinstance(event, str) else event
 
 
 def written(game: Game, found: Mapping[int, Reached]) -> Iterator[str]:

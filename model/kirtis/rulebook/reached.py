@@ -6,7 +6,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from kirtis.rulebook.lists import Listing
-from kirtis.rulebook.nodes import Bits, bits, both, cell, inline, refer, scroller, table
+from kirtis.rulebook.nodes import Bits, bits, both, cell, grid_cell, inline, refer, scroller, table
 
 COLUMNS = (
     ("Žaidimas", "Game"),
@@ -48,7 +48,7 @@ class WhatComesAbout(Listing):
             return [nodes.paragraph("", "", *both("Dar nieko nėra.", "There is nothing yet."))]
         return [self._box(COLUMNS, rows), *([self._box(REASONS, reasons)] if reasons else [])]
 
-    def _box(self, columns: tuple[tuple[str, str], ...], rows: list[list[nodes.Node]]) -> nodes.Node:
+    def _box(self, columns: tuple[tuple[str, str], ...], rows: list[list[grid_cell]]) -> nodes.Node:
         box = scroller("", label=LABEL, classes=["k-scroll", "k-wide"])
         box += table([cell(both(*words), head="col") for words in columns], rows, "k-list")
         return box
