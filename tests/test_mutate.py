@@ -20,11 +20,14 @@ from kirtis.mutate import listing
 from kirtis.mutate.defaults import matters
 from kirtis.mutate.edits import KINDS, Edit
 from kirtis.mutate.judge import IN_PLAY, OUTCOMES, UNASKED, Judge, Result
+from kirtis.mutate.luck import Strong
 from kirtis.mutate.places import alone
 from kirtis.mutate.same import equivalent
-from kirtis.mutate.shown import otherwise
+from kirtis.mutate.shown import Unchanged, otherwise
 from kirtis.mutate.source import Source
+from kirtis.mutate.steps import match
 from kirtis.mutate.touch import timeless, touch
+from kirtis.mutate.watch import watch
 from kirtis.play.chance import Again, Forced
 from kirtis.play.game import Game
 from kirtis.play.state import State
@@ -151,8 +154,6 @@ def test_a_kept_step_that_shows_a_change_comes_out_otherwise() -> None:
 @pytest.mark.slow
 def test_no_change_that_is_seen_in_play_is_held_to_be_none() -> None:
     """The solver never confirms a change that a real match shows."""
-    from kirtis.mutate.watch import watch
-
     j, seen = judge(), 0
     for e in listing.sampled(j.source.edits, 80, 3):
         try:
@@ -179,6 +180,50 @@ def test_what_is_only_said_at_the_end_is_asked_about() -> None:
     for id_, nothing in changed.items():
         new = source.changed(next(e for e in source.edits if e.id == id_))
         assert equivalent(source.game, new, touch(source.game, new), [])[0] is nothing, id_
+
+
+SPARE = TEXT.replace("option dear: bool = no", "option dear: bool = no\noption spare: bool = no").replace(
+    "| dear |", "| spare | žodis | word |\n| dear |"
+)
+
+
+@pytest.mark.parametrize(("option", "nothing"), [("spare", True), ("dear", False)])
+def test_of_another_default_it_is_asked_whether_it_matters(option: str, nothing: bool) -> None:
+    source = Source(from_text(SPARE.replace("    bold := yes", "    bold := spare or not spare"), "small.md"))
+    new = source.changed(next(e for e in source.edits if e.where == option and e.kind == "default"))
+    assert equivalent(source.game, new, touch(source.game, new), Judge(source).facts)[0] is nothing
+
+
+@pytest.mark.parametrize(("when", "nothing"), [("bold and not bold", True), ("bold", False)])
+def test_lines_that_are_never_carried_out_may_be_left_out(when: str, nothing: bool) -> None:
+    filled = TEXT.replace("  fill hand[s] to 2", f"  if {when}:\n    fill hand[A] to 1 from stock\n  fill hand[s] to 2")
+    source = Source(from_text(filled, "small.md"))
+    new = source.changed(next(e for e in source.edits if e.new == "stay" and e.old == "fill hand[A] to 1 from stock"))
+    assert equivalent(source.game, new, touch(source.game, new), [])[0] is nothing
+
+
+def test_what_is_claimed_of_the_end_of_a_match_is_looked_at() -> None:
+    rule = "def loser: side =\n  lone if marks[lone] >= 4\n  pair otherwise\n\nphase over end"
+    text = TEXT.replace("phase over end", rule).replace(
+        "possible bold_win", "theorem loser_has_four in over: marks[loser] >= 4\npossible bold_win"
+    )
+    source = Source(from_text(text, "small.md"))
+    steps = [one for seed in range(6) for one in match(source.game, seed, 400)]
+    assert any(one.after.phase == "over" for one in steps)
+    new = source.changed(next(e for e in source.edits if e.where == "loser" and e.new == "not (marks[lone] >= 4)"))
+    found = watch(Unchanged(source.game, steps), new, touch(source.game, new)).noticed
+    assert found is not None
+    assert found.by == "loser_has_four"
+
+
+def test_chance_knows_the_suits_of_a_double_pack() -> None:
+    game = load("astuonkojis")
+    suits, hand = game.maps["suit"].values, ("hand", (0,))
+    pool = tuple(range(len(game.enums["card"])))
+    dealt = [Strong(seed, game, 0).deal(pool, {hand: 10})[hand] for seed in range(20)]
+    assert any(len({suits[c] for c in cards}) == 1 for cards in dealt)
+    assert all(len(set(cards)) == 10 for cards in dealt)
+    assert Strong(1, game, 0).deal((), {hand: 0}) == {hand: ()}
 
 
 def test_no_word_of_a_statement_takes_the_place_of_one_of_the_rules() -> None:
