@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -29,6 +30,8 @@ from prove.small import small
 GAMES = [(path.stem, n) for path in files.spec_files() for n in counts(path.stem)]
 QUICK = ("sesiasdesimt-sesi", 2)
 """The game whose invariants are found soonest."""
+
+LONG = pytest.mark.skipif(not os.environ.get("KIRTIS_LONG"), reason="all kept matches take minutes; set KIRTIS_LONG=1")
 
 SAMPLE = 4
 """So many matches of each game the naive one plays in every run."""
@@ -91,6 +94,7 @@ def test_the_naive_game_plays_some_of_the_matches(name: str, n: int) -> None:
 
 
 @pytest.mark.slow
+@LONG
 @pytest.mark.parametrize(("name", "n"), GAMES)
 def test_the_naive_game_plays_every_match(name: str, n: int) -> None:
     naive(name, n, range(len(reached(name, n).matches)))
@@ -149,6 +153,7 @@ def test_a_solver_confirms_what_never_comes_about_and_nothing_that_does() -> Non
 
 
 @pytest.mark.slow
+@LONG
 @pytest.mark.parametrize(("name", "n"), [(name, n) for name, n in GAMES if n <= 4])
 def test_nothing_that_comes_about_is_confirmed_never_to(name: str, n: int) -> None:
     one = reached(name, n)
