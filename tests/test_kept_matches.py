@@ -62,7 +62,7 @@ def test_the_naive_game_agrees_in_every_kept_match(game: str) -> None:
 @pytest.mark.parametrize("game", LISTED)
 def test_what_a_kept_match_shows_the_naive_game_notices(game: str) -> None:
     listed = listing.read(listing.path_of(game))
-    shown = [e for e in source(game).edits if listed[e.id].outcome == "shown" and e.id not in HIDDEN]
+    shown = [e for e in source(game).edits if e.id in listed and listed[e.id].outcome == "shown" and e.id not in HIDDEN]
     for e in listing.sampled(shown, SAMPLE, SEED):
         assert matches(game).against(source(game).changed(e), listed[e.id].by), e.id
 
