@@ -49,8 +49,9 @@ def vectors(games: tuple[str, ...], folder: Path, jobs: int, schema: bool, lang:
         if name not in known:
             raise click.BadParameter(say("no_game", lang, name, ", ".join(sorted(known))), param_hint="GAME")
     folder.mkdir(parents=True, exist_ok=True)
-    # Each number of players is a task of its own, and the long ones come first, so that no core waits long for another.
-    names = sorted(names, key=lambda name: len(counts(name)))
+    # Each number of players is a task of its own. A game for one number is the longest; those of many numbers are many and short, and the fewest
+    # of these come last, so that no core waits long for another.
+    names = sorted(names, key=lambda name: (len(counts(name)) > 1, -len(counts(name))))
     tasks = [(name, n) for name in names for n in counts(name)]
     code = 0
     if jobs == 1 or len(tasks) == 1:

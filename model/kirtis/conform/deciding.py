@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from kirtis.conform import steps
 from kirtis.conform.look import Looked, formed, once, outcomes, said_at_the_end
 from kirtis.conform.marks import Marks
 from kirtis.conform.optionsets import against
 from kirtis.language import Game as Rules
-from kirtis.language.nodes import Call, Const
+from kirtis.language.game import Action as Act
+from kirtis.language.game import Phase
+from kirtis.language.nodes import Call, Const, Lookup, OptionValue
+from kirtis.language.walk import Node, walk_through
 from kirtis.play.action import Action
 from kirtis.play.evaluate import Evaluator
 from kirtis.play.faults import PlayError
@@ -32,6 +35,9 @@ class Otherwise:
 
     rules: Rules
     options: Mapping[str, int | bool]
+    order: str = ""
+    asking: dict[str, tuple[Act, ...]] = field(default_factory=dict, compare=False)
+    """The actions of each phase whose needs, or whose turn, ask for what is otherwise."""
 
     def offers(self, one: Looked) -> bool:
         """Whether something else may be done in a position."""
@@ -40,7 +46,7 @@ class Otherwise:
         read = Evaluator(self.rules, self._chosen(one), state.plain)
         try:
             turn = read.number(phase.by) if phase.by is not None else -1
-            for act in phase.actions:
+            for act in self._asking(phase):
                 needs = [once(read, need, one.marks.spoken[id(need)]) for need in act.needs]
                 for action, env in formed(state, act, turn):
                     if all(met(env) for met in needs) is not (action in legal):
@@ -76,6 +82,24 @@ class Otherwise:
             return True
         return first[:-1] != decision.state._numbers[:-1]
 
+    def _asking(self, phase: Phase) -> tuple[Act, ...]:
+        if phase.name not in self.asking:
+            whose = [] if phase.by is None else [phase.by]
+            self.asking[phase.name] = tuple(
+                act
+                for act in phase.actions
+                if any(map(self._is_otherwise, walk_through(self.rules, *whose, *(need.condition for need in act.needs))))
+            )
+        return self.asking[phase.name]
+
+    def _is_otherwise(self, node: Node) -> bool:
+        match node:
+            case OptionValue(name):
+                return name in self.options
+            case Lookup(name):
+                return name == self.order
+        return False
+
     def _chosen(self, one: Looked) -> dict[str, int | bool]:
         return {**one.decision.match.game.option_values, **self.options}
 
@@ -89,7 +113,7 @@ class Deciding:
         self.came: Counter[str] = Counter()
         self.known: dict[tuple[Looked, str, bool], bool] = {}
         self.otherwise = {
-            f"order {name} {high} over {low}": Otherwise(_turned(rules, name, high, low), {})
+            f"order {name} {high} over {low}": Otherwise(_turned(rules, name, high, low), {}, name)
             for name, below in marks.orders.items()
             for high, low in below.items()
         } | {

@@ -111,7 +111,8 @@ class Watcher(Evaluator):
         """What a definition is for these arguments; the row that decided is kept."""
         key = name, given
         if key in self.known:
-            self.read[-1] |= self.reads.get(key, set())
+            if read := self.reads.get(key):
+                self.read[-1] |= read
             return self.known[key]
         self.read.append(set())
         try:
