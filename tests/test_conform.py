@@ -610,7 +610,7 @@ UNSEEN = {
     ("karavas-mainai", 4): {"refusing.refuse 1: left out"},
 }
 
-# Nobody has met a simple game that is even; the last ten of a match decides nothing; and with two players nobody sits out.
+# No search of the vectors has met a simple game that is even (a kept match has); the last ten of a match decides nothing; and with two players nobody sits out.
 UNSEEN_OPTIONS = {
     ("karavas", 4): ["even_simple=void"],
     ("sesiasdesimt-sesi", 2): ["last_ten=yes", "three_play=dealer_out", "three_play=each_one"],

@@ -33,6 +33,9 @@ QUICK = ("sesiasdesimt-sesi", 2)
 
 LONG = pytest.mark.skipif(not os.environ.get("KIRTIS_LONG"), reason="all kept matches take minutes; set KIRTIS_LONG=1")
 
+PLAYED = [(name, n) if n in (counts(name)[0], counts(name)[-1]) else pytest.param(name, n, marks=LONG) for name, n in GAMES]
+"""In every run the fewest and the most players."""
+
 SAMPLE = 4
 """So many matches of each game the naive one plays in every run."""
 
@@ -70,7 +73,7 @@ def test_what_is_kept_is_kept_of_these_rules(name: str, n: int) -> None:
     assert json.loads(kept.path_of(name).read_text("utf-8"))["rules"] == content_hash(rules(name, n).documents)
 
 
-@pytest.mark.parametrize(("name", "n"), GAMES)
+@pytest.mark.parametrize(("name", "n"), PLAYED)
 def test_it_comes_about_where_the_file_says(name: str, n: int) -> None:
     """Every match is played whole by the rules, and looked at by the plain evaluator."""
     found = list(Touching(Marks(rules(name, n))).again(reached(name, n)))
@@ -88,7 +91,7 @@ def naive(name: str, n: int, matches: range) -> None:
         both.play(k)
 
 
-@pytest.mark.parametrize(("name", "n"), GAMES)
+@pytest.mark.parametrize(("name", "n"), PLAYED)
 def test_the_naive_game_plays_some_of_the_matches(name: str, n: int) -> None:
     naive(name, n, range(min(SAMPLE, len(reached(name, n).matches))))
 
