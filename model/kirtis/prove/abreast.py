@@ -70,6 +70,7 @@ def abreast(
             for n in range(len(games)):
                 while not wait([running[n]], timeout=EVERY).done:
                     _pass_on(line.told, says)
+                _pass_on(line.told, says)
                 try:
                     yield running[n].result()
                 except BrokenExecutor:  # a process died: what is left is done here

@@ -190,8 +190,8 @@ class UnitDirective(Whole):
         if changes is None or entry.unit.id not in changes.clauses:
             return []
         noticed, tried = changes.clauses[entry.unit.id]
-        link = refer("page", "theorems#noticed", self.env.current_document.docname, f"{noticed}/{tried}")
-        return [[*both("Pastebėti pakeitimai:", "Changes noticed:"), *bits(" ", link)]]
+        # No link: so many alike would weigh more than all else that is said of a clause here.
+        return [[*both("Pastebėti pakeitimai:", "Changes noticed:"), *bits(f" {noticed}/{tried}")]]
 
     def readings(self, entry: Entry) -> list[nodes.Node]:
         """The readings that a finding lets one choose from, in words, and where they part."""
