@@ -46,7 +46,7 @@ SEEN = """() => {
 
 _CODE = re.compile(
     r"`[^`]*`|\w+://\S+|\S+\.(?:md|py|js|json|jsonl|html|toml)\b|--[a-z][\w-]*|\{[^{}]*\}|\b[a-z_]+\.[a-z_]+\b"
-    r"|\bkirtis (?:check|play|replay|conform|vectors|export)\b|\bpip install \S+"
+    r"|\bkirtis (?:check|play|replay|conform|vectors|export|reached)\b|\bpip install \S+"
 )
 _IDS = re.compile(r"\b[A-Z]{1,3}-?[TR]?\d[\w.]*|\b\w*_\w*\b|\b[A-Z](?:[A-Z]|\b)(?!\w)")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")

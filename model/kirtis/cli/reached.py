@@ -33,8 +33,8 @@ SAID = {
     "why": ("  nesutikta: {mark}\n    {why}", "  not met: {mark}\n    {why}"),
     "no reason": ("priežastis nenurodyta", "no reason is given"),
     "nothing kept": (
-        "{game}, žaidėjų {n}: nieko neįrašyta; įrašo kirtis reached {game} --write APLANKAS",
-        "{game}, {n} players: nothing is kept; kirtis reached {game} --write FOLDER looks for it",
+        "{game}, žaidėjų {n}: nieko neįrašyta; ieško ir įrašo: kirtis reached {game} --write APLANKAS",
+        "{game}, {n} players: nothing is kept; this looks for matches: kirtis reached {game} --write FOLDER",
     ),
     "written": ("Įrašyta: {path}", "Written: {path}"),
     "no mark": ("„{what}“: tokio punkto ar tokios vietos taisyklėse nėra", "“{what}”: there is no such clause or place of the rules"),
