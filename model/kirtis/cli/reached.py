@@ -43,7 +43,6 @@ SAID = {
     "is never": ("{mark}  ({clauses}) – niekada nenutinka: tai patvirtino sprendiklis", "{mark}  ({clauses}): never, which a solver confirms"),
     "is unmet": ("{mark}  ({clauses}) – nesutikta: {why}", "{mark}  ({clauses}): not met: {why}"),
     "options": ("Pasirinkimai: {options}", "Options: {options}"),
-    "before": ("Čia, prieš pirmąjį sprendimą.", "Here, before the first decision."),
     "here": ("Čia:", "Here:"),
     "not done": ("{action} – negalima. {why}", "{action}: not allowed. {why}"),
 }  # fmt: skip

@@ -42,9 +42,11 @@ def apart(marks: Marks, deciding: Deciding, found: list[Looked], plays: int) -> 
             again = [look(marks, one) for one in wanderer.once_more(here, near[:MOST], decides)[: 2 * MOST]]
             new = [one for one in again if deciding.touches(one, mark)]
             # Where one of two values decided nowhere, the other would be held against it in vain.
-            if not new and frozenset((mark, turned)) not in in_vain:
+            pair = frozenset((mark, turned))
+            if not new and pair not in in_vain:
                 new = [look(marks, one) for one in wanderer.wanted(here, decides, plays, MOST)]
-                in_vain |= set() if new else {frozenset((mark, turned))}
+                if not new:
+                    in_vain.add(pair)
             more += new
     return more
 
