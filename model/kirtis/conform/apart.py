@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from kirtis.conform.deciding import Deciding
 from kirtis.conform.look import Looked, look, outcomes
 from kirtis.conform.marks import Marks
 from kirtis.conform.optionsets import against, small
 from kirtis.conform.wander import Decision, Wanderer
+from kirtis.language import Game as Rules
+from kirtis.language.game import Option
 from kirtis.play.chance import Again, Forced
 from kirtis.play.faults import PlayError
-from kirtis.play.game import Game, option_word
+from kirtis.play.game import Game, OptionWord, option_word
 from kirtis.play.state import State
 
 MOST = 3
@@ -32,23 +34,31 @@ def apart(marks: Marks, deciding: Deciding, found: list[Looked], plays: int) -> 
             asked = any(not {mark, turned}.isdisjoint(one.offer | one.step) for one in found)
             if not asked or any(deciding.touches(one, mark) for one in found):
                 continue
-            here, there = (
-                {} if v == option.default else {option.name: option_word(rules, option.name, int(v))} for v in (value, other)
-            )
-            decides = parts(wanderer.game(there))
             near = [
-                one.decision for one in (*more, *found) if deciding.touches(one, turned) and one.decision.match.options == there
+                one.decision
+                for one in (*more, *found)
+                if deciding.touches(one, turned) and one.decision.match.game.option_values[option.name] == other
             ]
-            again = [look(marks, one) for one in wanderer.once_more(here, near[:MOST], decides)[: 2 * MOST]]
-            new = [one for one in again if deciding.touches(one, mark)]
+            looked = (look(marks, one) for one in again(wanderer, near, option, value))
+            new = [one for one in looked if deciding.touches(one, mark)]
             # Where one of two values decided nowhere, the other would be held against it in vain.
             pair = frozenset((mark, turned))
             if not new and pair not in in_vain:
-                new = [look(marks, one) for one in wanderer.wanted(here, decides, plays, MOST)]
+                here, there = (_with({}, rules, option, v) for v in (value, other))
+                new = [look(marks, one) for one in wanderer.wanted(here, parts(wanderer.game(there)), plays, MOST)]
                 if not new:
                     in_vain.add(pair)
             more += new
     return more
+
+
+def again(wanderer: Wanderer, near: list[Decision], option: Option, value: int | bool) -> list[Decision]:
+    """Some decisions that come otherwise when matches are played again with another value of an option; first those with the fewest options."""
+    kept = list[Decision]()
+    for one in sorted(near, key=lambda one: len(one.match.options))[:MOST]:
+        options = one.match.options
+        kept += wanderer.once_more(_with(options, wanderer.rules, option, value), [one], parts(wanderer.game(options)))
+    return kept[: 2 * MOST]
 
 
 def parts(other: Game) -> Callable[[Decision], bool]:
@@ -67,4 +77,10 @@ def parts(other: Game) -> Callable[[Decision], bool]:
     return otherwise
 
 
-__all__ = ["apart", "parts"]
+def _with(options: Mapping[str, OptionWord], rules: Rules, option: Option, value: int | bool) -> dict[str, OptionWord]:
+    """The options with one value more; what is as usual need not be said."""
+    others = {name: word for name, word in options.items() if name != option.name}
+    return others if value == option.default else {**others, option.name: option_word(rules, option.name, int(value))}
+
+
+__all__ = ["again", "apart", "parts"]
