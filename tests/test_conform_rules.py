@@ -180,6 +180,7 @@ def test_the_command_writes_the_same_to_a_file_and_to_the_screen(tmp_path: Path)
 
     assert (written.exit_code, shown.exit_code) == (0, 0)
     assert written.output == f"Wrote the rules to {file}\n"
+    assert CliRunner().invoke(main, args).output == shown.output  # without a name they go to the screen too
     assert file.read_text("utf-8") == shown.output == rules.as_text(exported("sesiasdesimt-sesi", 3)[0])
 
 

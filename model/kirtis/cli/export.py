@@ -16,7 +16,14 @@ from kirtis.cli.usage import command, option
 
 @command("help_export")
 @click.argument("game", required=False)
-@option("--json", "file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path), help="opt_json_rules")
+@option(
+    "--json",
+    "file",
+    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    is_flag=False,
+    flag_value="-",
+    help="opt_json_rules",
+)
 @option("--smt2", "folder", type=click.Path(file_okay=False, path_type=Path), help="opt_smt2")
 @option("--schema", type=click.Choice(list(files.SCHEMAS)), help="opt_schema")
 @option("--only", metavar="NAME", default="", help="opt_named")

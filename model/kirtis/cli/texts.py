@@ -158,8 +158,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Write the rules of a game (--json), or what is to be proved of them (--smt2), for other programs.",
     ),
     "opt_json_rules": (
-        "Failas, į kurį JSON formatu įrašomos taisyklės; „-“ – į ekraną.",
-        "A file for the rules as JSON; “-” for standard output.",
+        "Failas, į kurį JSON formatu įrašomos taisyklės; be failo vardo arba su „-“ – į ekraną.",
+        "A file for the rules as JSON; without a name, or with “-”, standard output.",
     ),
     "opt_schema": (
         "Parodyti JSON schemą – taisyklių, vektorių, užklausų ar partijos įrašo – ir baigti.",
