@@ -16,6 +16,7 @@ from kirtis.conform.search import SMALL as SMALL_EFFORT
 from kirtis.conform.search import search
 from kirtis.language import SpecError, load
 from kirtis.language.load import from_text
+from kirtis.language.settle import saying
 from kirtis.mutate import listing
 from kirtis.mutate.defaults import matters
 from kirtis.mutate.edits import KINDS, Edit
@@ -282,6 +283,22 @@ def test_a_quick_look_does_not_undo_what_the_prover_found(tmp_path: Path) -> Non
     assert listing.together(game, path, quick, edits) == [proved, quick[1]]
     path.write_text(path.read_text("utf-8").replace('"fingerprint": "', '"fingerprint": "of other rules '), "utf-8")
     assert listing.together(game, path, quick, edits) == quick
+
+
+def test_what_another_statement_noticed_stays_when_statements_are_added(tmp_path: Path) -> None:
+    game, edits = judge().game, judge().source.edits
+    fewer = saying(game, [name for name in game.claims if name != "four_at_end"])
+    noticed, unnoticed = (
+        Result(edits[0].id, "killed", "below_four", "proof"),
+        Result(edits[1].id, "survived", "", "nothing was refuted"),
+    )
+    quick = [Result(e.id, "open", "", UNASKED) for e in edits[:2]]
+    path = tmp_path / "small.json"
+    path.write_text(listing.written(fewer, [noticed, unnoticed], edits), "utf-8")
+    # A statement that is new may notice what none did.
+    assert listing.together(game, path, quick, edits) == [noticed, quick[1]]
+    # One that is gone may be what others were proved with.
+    assert listing.together(saying(fewer, ["below_four"]), path, quick, edits) == quick
 
 
 def test_a_list_counts_who_noticed(tmp_path: Path) -> None:

@@ -44,7 +44,8 @@ def rests(names: tuple[str, ...], file: Path | None, fresh: bool, lang: str) -> 
         mark = fingerprint.of_game(game)
         before = {} if fresh else kept.get(game.name, {})
         if before.get("fingerprint") != mark:
-            added = _added(game, before)
+            # The statements that were added since, where nothing else was changed: no other is asked again.
+            added = fingerprint.added(game, before.get("said", ()), before.get("fingerprint", ""))
             with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as progress, untidied():
                 task = progress.add_task(game.titles[0 if lang == "lt" else 1], total=None)
                 made = plan(game)
@@ -54,16 +55,6 @@ def rests(names: tuple[str, ...], file: Path | None, fresh: bool, lang: str) -> 
             if file is not None:
                 file.write_text(json.dumps(kept, ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
         show(game, _kept(kept[game.name]), lang, console)
-
-
-def _added(game: Game, before: dict[str, Any]) -> frozenset[str] | None:
-    """The statements that were added since, where nothing else was changed; None where all has to be asked again."""
-    from kirtis.language.settle import saying
-    from kirtis.prove import fingerprint
-
-    said: list[str] = before.get("said", [])
-    same = bool(said) and fingerprint.of_game(saying(game, said)) == before["fingerprint"]
-    return frozenset(game.claims).difference(said) if same else None
 
 
 def _one(game: Game, mark: str, found: Summary, before: dict[str, Any]) -> dict[str, Any]:

@@ -10,12 +10,16 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from kirtis import files
 from kirtis.language.game import Game
 from kirtis.mutate.edits import Edit
 from kirtis.mutate.judge import OUTCOMES, UNASKED, Result
 from kirtis.prove import fingerprint
+
+NOTICED = ("killed", "weaker")
+"""What became of a change that a claim or a check noticed."""
 
 WHO = ("statement", "example", "check", "match")
 """Who may notice a change."""
@@ -30,7 +34,7 @@ def who(game: Game, result: Result) -> str:
     """Who noticed a change: a ``statement``, an ``example``, a ``check`` that any rules have to pass, or no more than a kept ``match``."""
     if result.outcome == "shown":
         return "match"
-    if result.outcome not in ("killed", "weaker"):
+    if result.outcome not in NOTICED:
         return ""
     claim = game.claims.get(result.by)
     return "check" if claim is None else "example" if claim.kind in ("example", "possible") else "statement"
@@ -47,6 +51,7 @@ def written(game: Game, results: Iterable[Result], edits: Sequence[Edit]) -> str
     }  # fmt: skip
     if len(found) < len(edits):
         head["of"] = len(edits)
+    head["said"] = list(game.claims)
     lines = ",\n".join("  " + json.dumps(r.listed(), ensure_ascii=False) for r in found)
     return json.dumps(head, ensure_ascii=False)[:-1] + f', "mutants": [\n{lines}\n]}}\n'
 
@@ -64,13 +69,20 @@ def read(path: Path) -> dict[str, Result]:
 def together(game: Game, path: Path, results: Sequence[Result], edits: Sequence[Edit]) -> list[Result]:
     """What a list holds once these results are in it: what it says of other changes stays.
 
-    So does what it says of these where the prover was asked, and now was not, as long as rules and claims are what they were.
+    So does what it says of these where the prover was asked, and now was not: as long as rules and claims are what they were; where claims
+    were added, what another claim noticed.
     """
     old = read(path)
-    same = bool(old) and json.loads(path.read_text("utf-8")).get("fingerprint") == fingerprint.of_game(game)
+    head: dict[str, Any] = json.loads(path.read_text("utf-8")) if old else {}
+    mark, said = head.get("fingerprint", ""), head.get("said", ())
+    same, more = mark == fingerprint.of_game(game), fingerprint.added(game, said, mark) is not None
+
+    def stays(one: Result) -> bool:
+        return not unproved(one) and (same or (more and one.outcome in NOTICED))
+
     ids = {e.id for e in edits}
     found = {r.id: r for r in old.values() if r.id in ids}
-    found |= {r.id: r for r in results if not (same and r.id in found and unproved(r) and not unproved(found[r.id]))}
+    found |= {r.id: r for r in results if not (r.id in found and unproved(r) and stays(found[r.id]))}
     return list(found.values())
 
 

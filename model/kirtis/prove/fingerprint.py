@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from operator import attrgetter
@@ -11,6 +11,7 @@ from pathlib import Path
 
 from kirtis.language.game import Game
 from kirtis.language.places import Place
+from kirtis.language.settle import saying
 from kirtis.prove.terms import Term
 
 _LEFT_OUT = {"documents", "words", "titles", "version", "notes", "text", "at", "finding", "settled", "aside"}
@@ -43,6 +44,13 @@ def _pieces(value: object) -> Iterator[str]:
 def of_game(game: Game) -> str:
     """A hash of everything formal in a game: two games with the same hash have the same rules and claims."""
     return hashlib.sha256("\0".join(_pieces(game)).encode()).hexdigest()
+
+
+def added(game: Game, said: Collection[str], mark: str) -> frozenset[str] | None:
+    """The statements that a game has besides these, where with these alone its hash is ``mark``; None where something else was changed too."""
+    if not said or of_game(saying(game, said)) != mark:
+        return None
+    return frozenset(game.claims).difference(said)
 
 
 def of_text(text: str) -> str:
