@@ -100,6 +100,22 @@ def test_a_proof_stands_on_what_it_needs_and_on_nothing_less() -> None:
     assert fallen(plan, {"marks_grow": less["marks_grow"]}, facts) != []
 
 
+def test_each_clause_alone_in_doubt_names_what_no_proof_can_do_without() -> None:
+    """Such a clause is in every set that suffices."""
+    _, summary = found()
+    game = small(BROKEN)
+    plan = planned(game, infer(game, list(proposals())))
+    singly = summed(plan, resting(plan, singly=True))
+    assert singly.open == ()
+    assert {name: set(clauses) - set(summary.claims[name]) for name, clauses in singly.claims.items()} == {
+        name: set() for name in summary.claims
+    }
+    assert {name: singly.claims[name] for name in ("pack_is_worth", "theirs", "marks_grow")} == {
+        "pack_is_worth": ("SML-1",), "theirs": ("SML-1", "SML-4"), "marks_grow": ("SML-4",),
+    }  # fmt: skip
+    assert singly.idle == ("SML-3",)
+
+
 def test_the_command(tmp_path: Path) -> None:
     small_game = str(Path(__file__).parent / "prove" / "small.md")
     kept = tmp_path / "rests.json"
@@ -118,9 +134,9 @@ def test_only_added_statements_are_asked_about(tmp_path: Path) -> None:
     """What the file says of the others stays as it is; where a rule is changed as well, everything is asked again."""
     game, kept = tmp_path / "small.md", tmp_path / "rests.json"
 
-    def told(changes: tuple[Change, ...]) -> dict[str, Any]:
+    def told(changes: tuple[Change, ...], *more: str) -> dict[str, Any]:
         game.write_text(changed(TEXT, changes), "utf-8")
-        done = CliRunner().invoke(main, ["rests", str(game), "--write", str(kept), "--lang", "en"])
+        done = CliRunner().invoke(main, ["rests", str(game), "--write", str(kept), "--lang", "en", *more])
         assert done.exit_code == 0, done.output
         one: dict[str, Any] = json.loads(kept.read_text("utf-8"))["small"]
         return one
@@ -134,7 +150,12 @@ def test_only_added_statements_are_asked_about(tmp_path: Path) -> None:
     assert second["claims"]["theirs"]["facts"] == ["as it was"]
     assert "SML-3" in second["claims"]["loud_is_dear"]["clauses"]
     assert second["idle"] == []
+    assert "singly" not in second
     third = told((*BROKEN, ADDED, OTHERWISE["another effect"][1]))
     assert third["claims"]["marks_grow"] == first["claims"]["marks_grow"]
     assert third["fingerprint"] != second["fingerprint"]
     assert "as it was" not in json.dumps(third)
+    # In which way it was asked stands in the file, and what is added is asked in that way again.
+    fourth = told((*BROKEN, OTHERWISE["another effect"][1]), "--singly")
+    assert fourth["singly"]
+    assert told((*BROKEN, ADDED, OTHERWISE["another effect"][1]))["singly"]

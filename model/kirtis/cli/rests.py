@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 @click.argument("names", metavar="[GAME ...]", nargs=-1)
 @option("--write", "file", type=click.Path(dir_okay=False, path_type=Path), help="opt_rests_write")
 @option("--fresh", is_flag=True, help="opt_fresh")
+@option("--singly", is_flag=True, help="opt_singly")
 @language_option
-def rests(names: tuple[str, ...], file: Path | None, fresh: bool, lang: str) -> None:
+def rests(names: tuple[str, ...], file: Path | None, fresh: bool, singly: bool, lang: str) -> None:
     """Prove each statement again with as few clauses as can be, and say which; what the file knows is not proved again, if at most statements were added."""
     from rich.console import Console
     from rich.progress import Progress
@@ -33,7 +34,8 @@ def rests(names: tuple[str, ...], file: Path | None, fresh: bool, lang: str) -> 
     from kirtis.language import load
     from kirtis.prove import fingerprint
     from kirtis.prove.check import plan
-    from kirtis.prove.resting import resting, summed
+    from kirtis.prove.resting import ENOUGH, resting, summed
+    from kirtis.prove.solve import BUDGET
     from kirtis.tidying import untidied
 
     writable(file)
@@ -50,8 +52,10 @@ def rests(names: tuple[str, ...], file: Path | None, fresh: bool, lang: str) -> 
                 task = progress.add_task(game.titles[0 if lang == "lt" else 1], total=None)
                 made = plan(game)
                 told = partial(progress.update, task)
-                found = summed(made, resting(made, say=lambda n, of: told(completed=n, total=of), claims=added))  # noqa: B023
-            kept[game.name] = _one(game, mark, found, {} if added is None else before)
+                alone = singly or before.get("singly", False)
+                each = resting(made, BUDGET if alone else ENOUGH, lambda n, of: told(completed=n, total=of), added, alone)  # noqa: B023
+                found = summed(made, each)
+            kept[game.name] = _one(game, mark, found, {} if added is None else before) | ({"singly": True} if alone else {})
             if file is not None:
                 file.write_text(json.dumps(kept, ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
         show(game, _kept(kept[game.name]), lang, console)

@@ -89,6 +89,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Show what the obligations of this name assume, as text for a solver.",
     ),
     "opt_json": ("Išrašyti visą ataskaitą JSON formatu.", "Write the whole report as JSON."),
+    "opt_singly": (
+        "Netikėti kiekvienu punktu atskirai, o ne visais iš karto: kai formulės kitaip būtų per didelės.",
+        "Doubt each clause alone and not all at once: where formulas would be too large otherwise.",
+    ),
     "opt_fresh": ("Viską įrodyti iš naujo, į ankstesnius rezultatus nežiūrint.", "Prove everything anew; do not use the ledger."),
     "opt_executor": (
         "Kur skaičiuoti: Dask telkinys dask://HOST:PORT; be šios parinkties – šio kompiuterio procesuose.",

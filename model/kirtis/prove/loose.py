@@ -13,7 +13,7 @@ from kirtis.language.nodes import Assign
 from kirtis.language.places import Place
 from kirtis.language.types import Bool, Maybe, Num, SetOf, Type
 from kirtis.prove.symbolic import Assumption
-from kirtis.prove.terms import TRUE, Term, and_, at_most, exactly_one, number, or_, variable
+from kirtis.prove.terms import FALSE, TRUE, Term, and_, at_most, exactly_one, number, or_, variable
 from kirtis.prove.values import MaybeNumber, Pick, Value, choose, just
 
 PREFIX = "believed: "
@@ -22,14 +22,17 @@ PREFIX = "believed: "
 class Loose:
     """Gives each value the freedom to be another; what the types still say of it is in ``given``."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, game: Game, alone: str = "") -> None:
+        """With ``alone`` that clause is not believed, and every other is."""
+        self.game, self.alone = game, alone
         self.given: list[Assumption] = []
         self.fixed: dict[tuple[str, int], Pick] = {}
         self.made = 0
 
     def believed(self, at: Place) -> Term:
         """That the clauses of a place are believed."""
+        if self.alone:
+            return FALSE if self.alone in at.clauses else TRUE
         return and_(*(variable(PREFIX + c) for c in at.clauses))
 
     def value(self, value: Value, t: Type, at: Place) -> Value:

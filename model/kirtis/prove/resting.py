@@ -2,31 +2,42 @@
 
 First an unsat core over all that is assumed, in the game as it is. Then, with these assumptions only, one over the clauses, in the game whose
 clauses may be doubted (``loose``): what the core leaves out may say anything, and the proof still stands. A core is small, not
-always the smallest; and what a step does with cards, and where it goes on to, is always taken as it is written.
+always the smallest. Where formulas with all clauses in doubt would be too large, each clause is doubted alone: then those are named without
+which the proof does not stand, though all others are believed. What a step does with cards, and where it goes on to, is always taken as it
+is written.
 """
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import z3
 
 from kirtis.prove.check import Plan
-from kirtis.prove.cores import Cores, Types, names_in
-from kirtis.prove.loose import PREFIX, Loose, doubtable
+from kirtis.prove.cores import Cores
+from kirtis.prove.doubted import Doubted, Knowing, inferred
+from kirtis.prove.loose import PREFIX, doubtable
 from kirtis.prove.model import Model
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.obligations import obligations
 from kirtis.prove.solve import BUDGET
 from kirtis.prove.symbolic import Assumption
 from kirtis.prove.terms import TRUE
-from kirtis.prove.together import groups
+from kirtis.prove.together import groups, mark
 
 FACTS = ("invariant", "inferred")
 OF_CLAIMS = ("start", "keeps", "holds", "step")
 KINDS = (*OF_CLAIMS, "move", "duty", "table", "guard defined", "defined")
 """What is asked about: claims of people, and what the rules promise by what they are."""
+
+Needed = tuple[str, ...] | None
+"""The clauses that a proof needs; None where that could not be told."""
+
+Idle = Mapping[str, set[str]]
+"""Of each obligation what it is given and does not need."""
 
 ENOUGH = BUDGET // 5
 """Solver steps for one proof: what takes more is left open, since there are many, and each is tried several times."""
@@ -48,8 +59,12 @@ def resting(
     budget: int = ENOUGH,
     say: Callable[[int, int], None] = lambda done, of: None,
     claims: Collection[str] | None = None,
+    singly: bool = False,
 ) -> Iterator[Resting]:
-    """What each proved obligation rests on that somebody wrote or that the rules promise by what they are; or those of some claims alone."""
+    """What each proved obligation rests on that somebody wrote or that the rules promise by what they are; or those of some claims alone.
+
+    With ``singly`` each clause is doubted alone: where formulas with all clauses in doubt would be too large.
+    """
     asked = [o for o in _asked(plan) if claims is None or o.claim in claims]
     used: dict[str, list[Assumption] | None] = {}
     for group in groups(asked, small=True):
@@ -57,20 +72,63 @@ def resting(
         say(len(used), 2 * len(asked))
     # What does nothing for a proof is left out; of what is true by itself where nothing is doubted, nobody could tell.
     idle = {o.name: {a.what for a in o.assumptions}.difference(a.what for a in used[o.name] or ()) for o in asked}
-    doubted = Doubted(plan, {a.what for some in used.values() for a in some or () if a.kind == "inferred"}, budget)
-    clauses: dict[str, tuple[str, ...] | None] = {}
-    for group in doubted.groups(used):
-        knowing = _Knowing(doubted, group, idle=set.intersection(*(idle[o.name] for o in group)))
-        for n, o in enumerate(group):
-            core = None if used[o.name] is None else knowing.core(n, knowing.believed, idle=idle[o.name])
-            if core is None and used[o.name] is not None and knowing.cores.said == z3.sat:
-                # Where a step may be another, what is true after it may bear another name.
-                core = _Knowing(doubted, [o]).core(0, knowing.believed)
-            clauses[o.name] = None if core is None else tuple(c.removeprefix(PREFIX) for c in core)
-        say(len(asked) + len(clauses), 2 * len(asked))
+    facts = {a.what for some in used.values() for a in some or () if a.kind == "inferred"}
+    shown = {name: idle[name] for name, some in used.items() if some is not None}
+    tell = partial(_half, say, len(asked))
+    clauses = (_singly if singly else _at_once)(plan, facts, shown, budget, tell)
     for o in asked:
-        facts = tuple(a.what for a in used[o.name] or () if a.kind in FACTS)
-        yield Resting(o.name, o.claim, o.at.clauses, facts, clauses.get(o.name))
+        needed = tuple(a.what for a in used[o.name] or () if a.kind in FACTS)
+        yield Resting(o.name, o.claim, o.at.clauses, needed, clauses.get(o.name))
+
+
+def _at_once(plan: Plan, facts: Collection[str], idle: Idle, budget: int, say: Callable[[int, int], None]) -> dict[str, Needed]:
+    """The clauses that each proof needs where all may be doubted at once: a core of them."""
+    doubted, clauses = Doubted(plan, facts, budget), dict[str, Needed]()
+    for group in doubted.groups(idle):
+        knowing = Knowing(doubted, group, idle=set.intersection(*(idle[o.name] for o in group)))
+        for n, o in enumerate(group):
+            core = knowing.core(n, knowing.believed, idle=idle[o.name])
+            if core is None and knowing.cores.said == z3.sat:
+                # Where a step may be another, what is true after it may bear another name.
+                core = Knowing(doubted, [o]).core(0, knowing.believed)
+            clauses[o.name] = None if core is None else tuple(c.removeprefix(PREFIX) for c in core)
+        say(len(clauses), len(idle))
+    return clauses
+
+
+def _singly(plan: Plan, facts: Collection[str], idle: Idle, budget: int, say: Callable[[int, int], None]) -> dict[str, Needed]:
+    """The clauses without which each proof does not stand, though all others are believed."""
+    game = plan.model.game
+    known = {o.name: mark(o) for o in obligations(Model(game, inferred(plan, facts)))}
+    clauses: dict[str, Needed] = dict.fromkeys(idle, ())
+    given = sorted(doubtable(game))
+    for done, clause in enumerate(given):
+        say(done, len(given))
+        gc.collect()  # of all that was made for one clause, nothing is of use for the next
+        doubted = Doubted(plan, facts, budget, clause)
+        # A question that reads as ever does not ask for the clause; one that does not arise any more says nothing.
+        clauses |= {name: None for name in idle if name not in doubted.obligations}
+        for group in doubted.groups(name for name, o in doubted.obligations.items() if name in idle and mark(o) != known[name]):
+            knowing = Knowing(doubted, group, idle=set.intersection(*(idle[o.name] for o in group)))
+            for n, o in enumerate(group):
+                said = _said(knowing, n)
+                if said == z3.sat:
+                    # What is idle where all is believed might help where something is not.
+                    said = _said(Knowing(doubted, [o]), 0)
+                if said != z3.unsat:
+                    before = clauses[o.name]
+                    clauses[o.name] = (*before, clause) if before is not None and said == z3.sat else None
+    return clauses
+
+
+def _said(knowing: Knowing, goal: int) -> z3.CheckSatResult:
+    """Whether the contrary of a goal is possible."""
+    return z3.unsat if knowing.core(goal, ()) is not None else knowing.cores.said
+
+
+def _half(say: Callable[[int, int], None], all_: int, done: int, of: int) -> None:
+    """The second half of the work has come so far."""
+    say(all_ + all_ * done // max(1, of), 2 * all_)
 
 
 def fallen(plan: Plan, claims: Mapping[str, Iterable[str]], facts: Collection[str], budget: int = ENOUGH) -> list[str]:
@@ -82,7 +140,7 @@ def fallen(plan: Plan, claims: Mapping[str, Iterable[str]], facts: Collection[st
     doubted = Doubted(plan, {f.name for f in plan.model.facts if f.name.rpartition(" in ")[0] in facts}, budget)
     out = [name for name in mine if name not in doubted.obligations]
     for group in doubted.groups(mine):
-        knowing = _Knowing(doubted, group)
+        knowing = Knowing(doubted, group)
         for n, o in enumerate(group):
             believed = [PREFIX + clause for clause in claims[str(mine[o.name])]]
             if knowing.core(n, (), believed) is None:
@@ -102,39 +160,6 @@ def _needed(group: list[Obligation], budget: int) -> Iterator[list[Assumption] |
     for n, o in enumerate(group):
         core = [] if o.goal is TRUE else cores.core(n, (), literals, said)
         yield None if core is None else [literals[name] for name in core]
-
-
-class Doubted:
-    """The game whose clauses may be doubted, with those of its inferred invariants that are named."""
-
-    def __init__(self, plan: Plan, facts: Collection[str], budget: int) -> None:
-        loose = Loose(plan.model.game)
-        model = Model(plan.model.game, [f for f in plan.model.facts if f.name in facts and f.kind == "inferred"], loose=loose)
-        self.obligations = {o.name: o for o in obligations(model)}
-        self.types, self.budget = Types(loose.given), budget
-
-    def groups(self, names: Iterable[str]) -> Iterator[list[Obligation]]:
-        """Obligations by what they know; one that does not arise where clauses may be doubted is passed over."""
-        return groups((self.obligations[name] for name in names if name in self.obligations), small=True)
-
-
-class _Knowing:
-    """Some obligations of a doubted game that know the same, and what they know but for what is idle."""
-
-    def __init__(self, doubted: Doubted, group: list[Obligation], idle: Collection[str] = ()) -> None:
-        self.goals = [o.goal for o in group]
-        self.known = {f"given {n}": a for n, a in enumerate(group[0].assumptions) if a.what not in idle}
-        there = names_in([*(a.term for a in self.known.values()), *self.goals])
-        self.believed = [name for name in sorted(there) if name.startswith(PREFIX)]
-        terms = {name: a.term for name, a in self.known.items()}
-        self.cores = Cores(terms, doubted.types.of(there), self.goals, doubted.budget)
-
-    def core(self, n: int, wanted: Iterable[str], held: Iterable[str] = (), idle: Collection[str] = ()) -> list[str] | None:
-        """Which of the wanted literals a goal needs beside those that are held and what is not idle; None where it is not shown."""
-        if self.goals[n] is TRUE:
-            return []
-        known = [name for name, a in self.known.items() if a.what not in idle]
-        return self.cores.core(n, [*known, *held], wanted)
 
 
 @dataclass(frozen=True, slots=True)
