@@ -150,12 +150,12 @@ def test_only_added_statements_are_asked_about(tmp_path: Path) -> None:
     assert second["claims"]["theirs"]["facts"] == ["as it was"]
     assert "SML-3" in second["claims"]["loud_is_dear"]["clauses"]
     assert second["idle"] == []
-    assert "singly" not in second
+    assert "apart" not in second
     third = told((*BROKEN, ADDED, OTHERWISE["another effect"][1]))
     assert third["claims"]["marks_grow"] == first["claims"]["marks_grow"]
     assert third["fingerprint"] != second["fingerprint"]
     assert "as it was" not in json.dumps(third)
     # In which way it was asked stands in the file, and what is added is asked in that way again.
     fourth = told((*BROKEN, OTHERWISE["another effect"][1]), "--singly")
-    assert fourth["singly"]
-    assert told((*BROKEN, ADDED, OTHERWISE["another effect"][1]))["singly"]
+    assert fourth["apart"]
+    assert told((*BROKEN, ADDED, OTHERWISE["another effect"][1]))["apart"]

@@ -52,10 +52,10 @@ def rests(names: tuple[str, ...], file: Path | None, fresh: bool, singly: bool, 
                 task = progress.add_task(game.titles[0 if lang == "lt" else 1], total=None)
                 made = plan(game)
                 told = partial(progress.update, task)
-                alone = singly or before.get("singly", False)
+                alone = singly or before.get("apart", False)
                 each = resting(made, BUDGET if alone else ENOUGH, lambda n, of: told(completed=n, total=of), added, alone)  # noqa: B023
                 found = summed(made, each)
-            kept[game.name] = _one(game, mark, found, {} if added is None else before) | ({"singly": True} if alone else {})
+            kept[game.name] = _one(game, mark, found, {} if added is None else before) | ({"apart": True} if alone else {})
             if file is not None:
                 file.write_text(json.dumps(kept, ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
         show(game, _kept(kept[game.name]), lang, console)
