@@ -11,9 +11,15 @@ import pytest
 from click.testing import CliRunner
 
 from kirtis.cli import main
+from kirtis.language import Game
+from kirtis.language.game import Definition
+from kirtis.language.nodes import Call
+from kirtis.language.walk import walk_through
 from kirtis.prove.check import planned
 from kirtis.prove.infer import infer
+from kirtis.prove.loose import Loose
 from kirtis.prove.resting import Resting, Summary, fallen, resting, summed
+from kirtis.prove.terms import TRUE
 from prove.small import TEXT, Change, changed, proposals, report, small
 
 HEAD = """```
@@ -98,6 +104,37 @@ def test_a_proof_stands_on_what_it_needs_and_on_nothing_less() -> None:
     assert fallen(plan, summary.claims, facts) == []
     less = {name: [c for c in clauses if c != "SML-4"] for name, clauses in summary.claims.items()}
     assert fallen(plan, {"marks_grow": less["marks_grow"]}, facts) != []
+
+
+def test_clauses_may_be_doubted_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where all are doubted together: here no clause can stand in for another."""
+    _, together = found()
+    monkeypatch.setattr("kirtis.prove.resting.apart", lambda plan: True)
+    game = small(BROKEN)
+    plan = planned(game, infer(game, list(proposals())))
+    singly = summed(plan, resting(plan))
+
+    assert (together.apart, singly.apart) == (False, True)
+    assert singly.claims == together.claims
+    assert (singly.idle, singly.open) == (("SML-3",), ())
+
+
+def test_only_what_reads_a_doubted_clause_may_be_another() -> None:
+    """The others are read as they always are, and shared by all positions that do not differ in what they read."""
+    game = small(BROKEN)
+    loose = Loose(game, ("SML-3",))
+
+    assert {name for name in game.definitions if loose.defined(name)} == {
+        name for name, d in game.definitions.items() if "SML-3" in d.at.clauses or reads(game, d, "loud_cost")
+    }
+    assert loose.believed(game.definitions["loud_cost"].at) is not TRUE
+    assert loose.believed(game.definitions["legal"].at) is TRUE
+    assert all(map(Loose(game).defined, game.definitions))
+
+
+def reads(game: Game, definition: Definition, name: str) -> bool:
+    """Whether a definition speaks of another, directly or through others."""
+    return any(isinstance(one, Call) and one.name == name for one in walk_through(game, definition.body))
 
 
 def test_the_command(tmp_path: Path) -> None:

@@ -75,6 +75,7 @@ def _one(game: Game, mark: str, found: Summary, before: dict[str, Any]) -> dict[
         "claims": before.get("claims", {}) | claims,
         "idle": [c for c in found.idle if c in before.get("idle", found.idle)],
         "open": [*before.get("open", ()), *found.open],
+        **({"apart": True} if found.apart else {}),
     }
 
 
@@ -87,6 +88,7 @@ def _kept(one: dict[str, Any]) -> Summary:
         {name: tuple(of["facts"]) for name, of in claims.items()},
         tuple(one["idle"]),
         tuple(one["open"]),
+        one.get("apart", False),
     )
 
 
@@ -105,3 +107,5 @@ def show(game: Game, found: Summary, lang: str, console: Any) -> None:
     console.print(say("idle", lang, " ".join(found.idle)) if found.idle else say("none_idle", lang))
     if found.open:
         console.print(say("rests_open", lang, len(found.open)))
+    if found.apart:
+        console.print(say("rests_apart", lang))

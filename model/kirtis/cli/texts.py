@@ -213,6 +213,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Kiekvieno punkto turiniu remiasi bent vienas teiginys, lentelė ar pavyzdys.",
         "Some statement, table or example rests on the content of every clause.",
     ),
+    "rests_apart": (
+        "Punktais abejota po vieną: kur pakaktų vieno ar kito, nenurodytas nė vienas.",
+        "Clauses were doubted one at a time: where either of two would do, neither is named.",
+    ),
     "rests_open": ("Sprendiklio biudžeto nepakako atsakyti: {0}", "The solver's budget was too small to tell: {0}"),
     "opt_lang": ("Kalba: lt arba en; be jos – pagal LANG.", "Language: lt or en; by default taken from LANG."),
     "opt_seat": ("Vieta, iš kurios žaidžiate; pirmoji, jei nenurodyta.", "The seat you play; the first by default."),

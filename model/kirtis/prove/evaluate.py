@@ -51,6 +51,7 @@ class Reader:
         self.weights = {(w.value, w.where): i for i, w in enumerate(weights)}
         self.weight_list = weights
         self._reads: dict[str, Reads] = {}
+        self._loosened: dict[int, bool] = {}
 
     @property
     def weight_count(self) -> int:
@@ -62,7 +63,7 @@ class Reader:
 
         One that may be doubted might read anything, and be another in each position.
         """
-        if self.loose is not None:
+        if self.loose is not None and self.loose.defined(definition):
             return state.cache
         if definition not in self._reads:
             self._reads[definition] = reads(self.game, self.game.definitions[definition].body, self._reads)
@@ -85,9 +86,9 @@ class Reader:
 
     def _weighed(self, weight: int, card: int, state: State) -> tuple[Term, list[Defined]]:
         key = ("weight", weight, card)
-        kept = state.lasting if self.loose is None else state.cache
+        w = self.weight_list[weight]
+        kept = state.cache if self._doubted(weight) else state.lasting
         if key not in kept:
-            w = self.weight_list[weight]
             env: Env = {IT: just(card)}
             defined: list[Defined] = []
             counts = self.holds(w.where, state, env, TRUE, defined)
@@ -95,6 +96,13 @@ class Reader:
             fits = and_(counts, *(d.term for d in defined), no_more(just(0), value), no_more(value, just(w.most)))
             kept[key] = (ite(fits, as_int(value), number(0)), defined)
         return kept[key]  # type: ignore[return-value]
+
+    def _doubted(self, weight: int) -> bool:
+        """Whether what a weight reads may be another in each position."""
+        if weight not in self._loosened:
+            w = self.weight_list[weight]
+            self._loosened[weight] = self.loose is not None and self.loose.read(w.value, w.where)
+        return self._loosened[weight]
 
     def weight_of_all(self, weight: int, state: State) -> Term:
         """One weight of all cards together: a constant for each value of what the weight depends on."""

@@ -7,11 +7,14 @@ holds whatever the clause says.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from kirtis.language.flow import statements
 from kirtis.language.game import Game, Map
-from kirtis.language.nodes import Assign
+from kirtis.language.nodes import Assign, Call, Lookup
 from kirtis.language.places import Place
 from kirtis.language.types import Bool, Maybe, Num, SetOf, Type
+from kirtis.language.walk import Node, walk_through
 from kirtis.prove.symbolic import Assumption
 from kirtis.prove.terms import TRUE, Term, and_, at_most, exactly_one, number, or_, variable
 from kirtis.prove.values import MaybeNumber, Pick, Value, choose, just
@@ -20,17 +23,39 @@ PREFIX = "believed: "
 
 
 class Loose:
-    """Gives each value the freedom to be another; what the types still say of it is in ``given``."""
+    """Gives each value the freedom to be another; what the types still say of it is in ``given``.
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    ``only`` are the clauses that may be doubted, where not all may: the others stand as they are written.
+    """
+
+    def __init__(self, game: Game, only: Collection[str] | None = None) -> None:
+        self.game, self.only = game, only
         self.given: list[Assumption] = []
         self.fixed: dict[tuple[str, int], Pick] = {}
         self.made = 0
+        self._open: dict[str, bool] = {}
 
     def believed(self, at: Place) -> Term:
         """That the clauses of a place are believed."""
-        return and_(*(variable(PREFIX + c) for c in at.clauses))
+        return and_(*(variable(PREFIX + c) for c in at.clauses if self.only is None or c in self.only))
+
+    def defined(self, name: str) -> bool:
+        """Whether a definition may be another, by its own clause or by one that it reads."""
+        if name not in self._open:
+            d = self.game.definitions[name]
+            self._open[name] = self.believed(d.at) is not TRUE or self.read(d.body)
+        return self._open[name]
+
+    def read(self, *nodes: Node) -> bool:
+        """Whether expressions read something that may be another."""
+        if self.only is None:
+            return True
+        for one in walk_through(self.game, *nodes):
+            at = self.game.definitions[one.name].at if isinstance(one, Call) else None
+            at = self.game.maps[one.map].at if isinstance(one, Lookup) else at
+            if at is not None and self.believed(at) is not TRUE:
+                return True
+        return False
 
     def value(self, value: Value, t: Type, at: Place) -> Value:
         """A value, or any other of its type where its clause is not believed."""

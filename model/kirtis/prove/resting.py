@@ -3,24 +3,30 @@
 First an unsat core over all that is assumed, in the game as it is. Then, with these assumptions only, one over the clauses, in the game whose
 clauses may be doubted (``loose``): what the core leaves out may say anything, and the proof still stands. A core is small, not
 always the smallest; and what a step does with cards, and where it goes on to, is always taken as it is written.
+
+With very many cards the game of which everything may be doubted is too large to be read. There one clause is doubted at a time: a proof
+needs those without which, the others as they are written, it was not found again. Where either of two would do, neither is among them.
 """
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import z3
 
+from kirtis.language.game import Game
 from kirtis.prove.check import Plan
 from kirtis.prove.cores import Cores, Types, names_in
 from kirtis.prove.loose import PREFIX, Loose, doubtable
 from kirtis.prove.model import Model
 from kirtis.prove.obligation import Obligation
 from kirtis.prove.obligations import obligations
+from kirtis.prove.slices import unknowns
 from kirtis.prove.solve import BUDGET
 from kirtis.prove.symbolic import Assumption
-from kirtis.prove.terms import TRUE
+from kirtis.prove.terms import TRUE, and_, variable
 from kirtis.prove.together import groups
 
 FACTS = ("invariant", "inferred")
@@ -52,25 +58,61 @@ def resting(
     """What each proved obligation rests on that somebody wrote or that the rules promise by what they are; or those of some claims alone."""
     asked = [o for o in _asked(plan) if claims is None or o.claim in claims]
     used: dict[str, list[Assumption] | None] = {}
+    rounds: list[tuple[str, ...] | None] = [(c,) for c in _doubted_clauses(plan.model.game)] if apart(plan) else [None]
     for group in groups(asked, small=True):
         used |= zip((o.name for o in group), _needed(group, budget), strict=True)
-        say(len(used), 2 * len(asked))
+        say(len(used), (1 + len(rounds)) * len(asked))
     # What does nothing for a proof is left out; of what is true by itself where nothing is doubted, nobody could tell.
     idle = {o.name: {a.what for a in o.assumptions}.difference(a.what for a in used[o.name] or ()) for o in asked}
-    doubted = Doubted(plan, {a.what for some in used.values() for a in some or () if a.kind == "inferred"}, budget)
+    facts = {a.what for some in used.values() for a in some or () if a.kind == "inferred"}
     clauses: dict[str, tuple[str, ...] | None] = {}
-    for group in doubted.groups(used):
-        knowing = _Knowing(doubted, group, idle=set.intersection(*(idle[o.name] for o in group)))
-        for n, o in enumerate(group):
-            core = None if used[o.name] is None else knowing.core(n, knowing.believed, idle=idle[o.name])
-            if core is None and used[o.name] is not None and knowing.cores.said == z3.sat:
-                # Where a step may be another, what is true after it may bear another name.
-                core = _Knowing(doubted, [o]).core(0, knowing.believed)
-            clauses[o.name] = None if core is None else tuple(c.removeprefix(PREFIX) for c in core)
-        say(len(asked) + len(clauses), 2 * len(asked))
+    done = len(asked)
+    for only in rounds:
+        for name, core in _believed(Doubted(plan, facts, budget, only), used, idle):
+            before = clauses.get(name, ())
+            clauses[name] = None if core is None or before is None else (*before, *core)
+            say(done := done + 1, (1 + len(rounds)) * len(asked))
+        gc.collect()  # a doubted game goes round in circles, and is millions of formulas
     for o in asked:
-        facts = tuple(a.what for a in used[o.name] or () if a.kind in FACTS)
-        yield Resting(o.name, o.claim, o.at.clauses, facts, clauses.get(o.name))
+        known = tuple(a.what for a in used[o.name] or () if a.kind in FACTS)
+        yield Resting(o.name, o.claim, o.at.clauses, known, clauses.get(o.name))
+
+
+def _doubted_clauses(game: Game) -> list[str]:
+    """The clauses of the rules, in their order, of which there is something to doubt; not what only statements speak of."""
+    given = doubtable(game)
+    return [clause for clause in _order(game) if clause in given]
+
+
+def _order(game: Game) -> dict[str, int]:
+    """The clauses of a game by their places."""
+    return {u.id: n for n, u in enumerate(u for d in game.documents for u in d.units if u.kind == "clause")}
+
+
+def apart(plan: Plan) -> bool:
+    """Whether so much is known of the positions of a game that its clauses are doubted one at a time, and not all together."""
+    return any(o.large for o in _asked(plan))
+
+
+def _believed(
+    doubted: Doubted, used: Mapping[str, Collection[Assumption] | None], idle: Mapping[str, set[str]]
+) -> Iterator[tuple[str, tuple[str, ...] | None]]:
+    """Which of the clauses that may be doubted each obligation needs, beside what it uses; None where that could not be told."""
+    for group in doubted.groups(used):
+        # What speaks of no clause that may be doubted is proved as it was.
+        open_ = {o.name: o for o in group if used[o.name] is not None and doubted.touch(o, idle[o.name])}
+        yield from ((o.name, None if used[o.name] is None else ()) for o in group if o.name not in open_)
+        if not open_:
+            continue
+        knowing = _Knowing(doubted, list(open_.values()), idle=set.intersection(*map(idle.__getitem__, open_)))
+        for n, o in enumerate(open_.values()):
+            core = knowing.core(n, wanted := knowing.believed if doubted.only is None else (), idle=idle[o.name])
+            if core is None and knowing.cores.said == z3.sat:
+                # Where a step may be another, what is true after it may bear another name.
+                core = _Knowing(doubted, [o]).core(0, wanted)
+            if core is None and doubted.only is not None:
+                core = knowing.believed  # as it is written it was proved, and not without that
+            yield o.name, None if core is None else tuple(c.removeprefix(PREFIX) for c in core)
 
 
 def fallen(plan: Plan, claims: Mapping[str, Iterable[str]], facts: Collection[str], budget: int = ENOUGH) -> list[str]:
@@ -105,13 +147,19 @@ def _needed(group: list[Obligation], budget: int) -> Iterator[list[Assumption] |
 
 
 class Doubted:
-    """The game whose clauses may be doubted, with those of its inferred invariants that are named."""
+    """The game whose clauses may be doubted, or only some of them, with those of its inferred invariants that are named."""
 
-    def __init__(self, plan: Plan, facts: Collection[str], budget: int) -> None:
-        loose = Loose(plan.model.game)
+    def __init__(self, plan: Plan, facts: Collection[str], budget: int, only: Collection[str] | None = None) -> None:
+        loose = Loose(plan.model.game, only)
         model = Model(plan.model.game, [f for f in plan.model.facts if f.name in facts and f.kind == "inferred"], loose=loose)
         self.obligations = {o.name: o for o in obligations(model)}
-        self.types, self.budget = Types(loose.given), budget
+        self.types, self.budget, self.only = Types(loose.given), budget, only
+
+        self.unknown = unknowns(and_(*(variable(PREFIX + clause) for clause in doubtable(plan.model.game))))
+
+    def touch(self, o: Obligation, idle: Collection[str]) -> bool:
+        """Whether a doubt has to do with an obligation: with what it says, or knows but for what is idle."""
+        return any(unknowns(t) & self.unknown for t in (o.goal, *(a.term for a in o.assumptions if a.what not in idle)))
 
     def groups(self, names: Iterable[str]) -> Iterator[list[Obligation]]:
         """Obligations by what they know; one that does not arise where clauses may be doubted is passed over."""
@@ -143,12 +191,14 @@ class Summary:
 
     ``idle`` are the clauses that give a value on which no claim rests, and which no derived check or example is about;
     ``open`` the obligations of which it could not be told, mostly as the budget was too small; a claim that has one is left out.
+    ``apart`` tells that one clause was doubted at a time: then each is needed that a claim has, but they need not be enough.
     """
 
     claims: Mapping[str, tuple[str, ...]]
     facts: Mapping[str, tuple[str, ...]]
     idle: tuple[str, ...]
     open: tuple[str, ...]
+    apart: bool = False
 
     def needing(self, clause: str) -> tuple[str, ...]:
         """The claims that need the content of a clause."""
@@ -158,7 +208,7 @@ class Summary:
 def summed(plan: Plan, found: Iterable[Resting]) -> Summary:
     """What was found, by claim and by clause."""
     game = plan.model.game
-    order = {u.id: n for n, u in enumerate(u for d in game.documents for u in d.units if u.kind == "clause")}
+    order = _order(game)
     claims: dict[str, set[str]] = {}
     facts: dict[str, set[str]] = {}
     missing: dict[str, str | None] = {}
@@ -181,4 +231,5 @@ def summed(plan: Plan, found: Iterable[Resting]) -> Summary:
         {name: tuple(sorted(used)) for name, used in facts.items() if name not in missing.values()},
         tuple(c for c in order if c in given - needed - about),
         tuple(missing),
+        apart(plan),
     )
