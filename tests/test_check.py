@@ -461,16 +461,6 @@ def test_the_page_shows_the_deal_that_breaks_a_claim(home: Path) -> None:
         assert not page.select("[src], [href]")
 
 
-def interrupted(running: subprocess.Popen[bytes]) -> str:
-    """What a command says that is interrupted: again and again, as a person would, for Python drops it where it comes while an object is cleared away."""
-    while True:
-        running.send_signal(signal.SIGINT)
-        try:
-            return running.communicate(timeout=15)[0].decode()
-        except subprocess.TimeoutExpired:
-            continue
-
-
 def test_what_is_known_is_written_game_by_game(home: Path) -> None:
     """Whoever stops a check of several games finds the page and the matches of those that are done, each file whole."""
     page, deals = home / "page.html", home / "deals"
@@ -490,7 +480,8 @@ def test_what_is_known_is_written_game_by_game(home: Path) -> None:
     with subprocess.Popen([sys.executable, "-m", "kirtis", *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as running:
         while running.poll() is None and not list(deals.glob("*.jsonl")):
             time.sleep(0.1)
-        said = interrupted(running)
+        running.send_signal(signal.SIGINT)
+        said = running.communicate(timeout=120)[0].decode()
 
     assert running.returncode == 130, said
     assert [p.name for p in deals.iterdir()] == ["mini-few-cards-in-play.jsonl"]

@@ -11,6 +11,9 @@ from click.testing import CliRunner, Result
 
 from kirtis.cli import main
 from kirtis.language.settle import settled
+from kirtis.play.game import Game as Playable
+from kirtis.play.record import parse, replay
+from kirtis.prove import spotted
 from kirtis.prove.compare import Comparison, compare
 from kirtis.prove.meet import ELSEWHERE, FIGURE
 from kirtis.prove.sample import met
@@ -50,6 +53,31 @@ def test_where_it_goes_on_otherwise() -> None:
     (spot,) = found.spots
     assert spot.key == ("collect", "collect", ELSEWHERE)
     assert [name for name, _, _ in spot.differs] == ["turn"]
+
+
+def test_it_is_shown_in_a_plain_match() -> None:
+    """A whole match that leads there, by the rules of the game that it is of, with the cards dealt in their order as far as can be."""
+    found = against(("leader := taker\n  turn   := taker", "leader := taker\n  turn   := left(taker)"))
+
+    (spot,) = found.spots
+    assert spot.met is not None
+    record = parse([line.encode() for line in spot.match])
+    ready = Playable(found.pair.games[spot.met[0]])
+    states = [state for _, state in replay(record, ready)]
+    assert len(states) == spot.met[2] + 1 == 9
+    assert sorted(card for place, cards in spot.at[0].cards.items() if place[0] == "table" for card in cards) == [0, 1, 4]
+    assert states[-1].plain.cards["taken", (1,)] == (0, 1, 4)
+
+
+def test_a_look_at_nothing_leaves_it_as_it_was_met(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The effort is bounded; what is not found with it is shown where random play came upon it."""
+    monkeypatch.setattr(spotted, "LOOKS", 0)
+    found = compare(
+        small(), small((("leader := taker\n  turn   := taker", "leader := taker\n  turn   := left(taker)"),)), matches=9
+    )
+
+    (spot,) = found.spots
+    assert (spot.match, spot.met is None) == ((), False)
 
 
 def test_another_figure_in_a_table() -> None:

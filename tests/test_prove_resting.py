@@ -105,7 +105,7 @@ def test_each_clause_alone_in_doubt_names_what_no_proof_can_do_without() -> None
     _, summary = found()
     game = small(BROKEN)
     plan = planned(game, infer(game, list(proposals())))
-    singly = summed(plan, resting(plan, singly=True))
+    singly = summed(plan, resting(plan, apart=True), apart=True)
     assert singly.open == ()
     assert {name: set(clauses) - set(summary.claims[name]) for name, clauses in singly.claims.items()} == {
         name: set() for name in summary.claims
@@ -156,6 +156,6 @@ def test_only_added_statements_are_asked_about(tmp_path: Path) -> None:
     assert third["fingerprint"] != second["fingerprint"]
     assert "as it was" not in json.dumps(third)
     # In which way it was asked stands in the file, and what is added is asked in that way again.
-    fourth = told((*BROKEN, OTHERWISE["another effect"][1]), "--singly")
+    fourth = told((*BROKEN, OTHERWISE["another effect"][1]), "--apart")
     assert fourth["apart"]
     assert told((*BROKEN, ADDED, OTHERWISE["another effect"][1]))["apart"]

@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from kirtis.cli.interrupted import interruptible
 from kirtis.cli.languages import LANGUAGES, speaking
 from kirtis.cli.texts import say
 from kirtis.cli.usage import Context, fault, option, paragraph
@@ -75,7 +76,7 @@ class Commands(click.Group):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
-        with speaking(sys.argv[1:] if args is None else args):
+        with speaking(sys.argv[1:] if args is None else args), interruptible():
             if not standalone_mode:
                 return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
             sys.exit(self._code(args, prog_name, complete_var, **extra))

@@ -14,7 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from kirtis.cli.common import Speaker, language_option
-from kirtis.cli.languages import LT, speaker
+from kirtis.cli.languages import LT, counted, speaker
 from kirtis.cli.progress import progress
 from kirtis.cli.settling import set_option, settle
 from kirtis.cli.usage import command, option
@@ -43,6 +43,7 @@ SAID = {
     FIGURE: ("{phase}: kitas lentelės skaičius: {what}", "{phase}: a table gives a different number: {what}"),
     SEEN: ("{phase}: matoma kitų: {what}", "{phase}: seen by others: {what}"),
     "met": ("  Atsitiktinės partijos padėtis ({game}, sėkla {seed}, žingsnis {step}):", "  Met in a random match ({game}, seed {seed}, step {step}):"),
+    "plain": ("  Kuo paprastesnė partija, kurioje tai matyti ({game}, {n} iki šios padėties):", "  A match made as plain as can be that shows it ({game}, {n} before this position):"),
     "made": ("  Sprendiklio rasta padėtis, patikrinta abiejų taisyklių; atsitiktinėse partijose jos nebuvo:", "  A position found by the solver and replayed by both; it was not met in random matches:"),
     "side": ("  {name}: {first} – {second}", "  {name}: {first} – {second}"),
     "afterwards": ("  Po to:", "  Afterwards:"),
@@ -166,7 +167,8 @@ class Told:
         """The position as cards, and what differs."""
         if spot.met is not None:
             which, seed, step = spot.met
-            line = say(self.lang, "met", game=self.titles[which], seed=seed, step=step)
+            words = {"game": self.titles[which], "seed": seed, "step": step, "n": counted(step, "decision", self.lang)}
+            line = say(self.lang, "plain" if spot.match else "met", **words)
         else:
             line = say(self.lang, "made")
         console.print(escape(line), highlight=False, soft_wrap=True)
@@ -257,6 +259,7 @@ def plain(found: Comparison) -> dict[str, object]:
                 "position": [[list(cell) for cell in written(g, p)] for g, p in zip(games, s.at, strict=True)],
                 "afterwards": [[name, _plain(games[0], a), _plain(games[1], b)] for name, a, b in s.differs],
                 "met": None if s.met is None else {"game": games[s.met[0]].name, "seed": s.met[1], "step": s.met[2]},
+                "match": list(s.match),
             }
             for s in found.spots
         ],

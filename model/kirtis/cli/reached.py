@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from kirtis.cli.common import Speaker, language_option
+from kirtis.cli.coming import SAID as SHOWN
+from kirtis.cli.coming import reason, show
+from kirtis.cli.common import language_option
 from kirtis.cli.languages import counted, speaker
 from kirtis.cli.usage import command, option
 
 if TYPE_CHECKING:
-    from kirtis.conform.marks import Marks
-    from kirtis.conform.wander import Decision
     from kirtis.language import Game
-    from kirtis.reached.kept import Place, Reached
+    from kirtis.reached.kept import Reached
 
 SAID = {
     "search": ("{game}: žaidžiama ir ieškoma", "{game}: playing and looking"),
@@ -31,23 +31,14 @@ SAID = {
     "broken": ("  įrašytos partijos neatitinka taisyklių: {fault}", "  the kept matches do not follow the rules: {fault}"),
     "unknown": ("  nieko nepasakyta: {mark}", "  nothing is said of it: {mark}"),
     "why": ("  nesutikta: {mark}\n    {why}", "  not met: {mark}\n    {why}"),
-    "no reason": ("priežastis nenurodyta", "no reason is given"),
     "nothing kept": (
         "{game}, žaidėjų {n}: nieko neįrašyta; ieško ir įrašo: kirtis reached {game} --write APLANKAS",
         "{game}, {n} players: nothing is kept; this looks for matches: kirtis reached {game} --write FOLDER",
     ),
-    "written": ("Įrašyta: {path}", "Written: {path}"),
-    "no mark": ("„{what}“: tokio punkto ar tokios vietos taisyklėse nėra", "“{what}”: there is no such clause or place of the rules"),
     "no game": ("kad būtų rodoma, nurodykite vieną žaidimą", "to show something, name one game"),
-    "is met": ("{mark}  ({clauses}) – {n} partija, po {at} įvykių", "{mark}  ({clauses}): match {n}, after {at} events"),
-    "is never": ("{mark}  ({clauses}) – niekada nenutinka: tai patvirtino sprendiklis", "{mark}  ({clauses}): never, which a solver confirms"),
-    "is unmet": ("{mark}  ({clauses}) – nesutikta: {why}", "{mark}  ({clauses}): not met: {why}"),
-    "options": ("Pasirinkimai: {options}", "Options: {options}"),
-    "here": ("Čia:", "Here:"),
-    "not done": ("{action} – negalima. {why}", "{action}: not allowed. {why}"),
 }  # fmt: skip
 
-say = speaker(SAID)
+say = speaker({**SHOWN, **SAID})
 
 
 @command("help_reached")
@@ -72,7 +63,9 @@ def reached(
     if what is not None:
         if len(games) != 1:
             raise click.UsageError(say(lang, "no game"))
-        return _show(names[0], seats or counts(names[0])[0], what, record, lang)
+        n = seats or counts(names[0])[0]
+        one = _kept(names[0], n, lang)
+        return 2 if one is None else show(load(names[0], seats=n, proofs=False), one, what, record, lang)
     code = 0
     for name in names:
         wanted = [n for n in counts(name) if seats in (None, n)]
@@ -117,18 +110,26 @@ def _head(rules: Game, n: int, one: Reached, lang: str) -> None:
     click.echo(say(lang, "head", game=title, n=n, all=sum(parts.values()), kept=kept, **parts))
 
 
+def _kept(name: str, n: int, lang: str) -> Reached | None:
+    """What is kept of a game for a number of players; where nothing is, that is said."""
+    from kirtis.reached import kept
+
+    one = kept.read(kept.path_of(name)).get(n)
+    if one is None:
+        click.echo(say(lang, "nothing kept", game=name, n=n))
+    return one
+
+
 def _again(name: str, n: int, lang: str) -> int:
     """Play the kept matches of a game for a number of players again; the exit code."""
     from kirtis.cli.faults import told
     from kirtis.conform.marks import Marks
     from kirtis.language import load
     from kirtis.play.faults import PlayError
-    from kirtis.reached import kept
     from kirtis.reached.again import Touching
 
-    one = kept.read(kept.path_of(name)).get(n)
+    one = _kept(name, n, lang)
     if one is None:
-        click.echo(say(lang, "nothing kept", game=name, n=n))
         return 2
     rules = load(name, seats=n, proofs=False)
     touching = Touching(Marks(rules))
@@ -142,88 +143,10 @@ def _again(name: str, n: int, lang: str) -> int:
     except (PlayError, ValueError) as error:
         click.echo(say(lang, "broken", fault=told(error, lang) if isinstance(error, PlayError) else error))
         return 1
-    for mark, why in one.unmet.items():
-        click.echo(say(lang, "why", mark=mark, why=why[0 if lang == "lt" else 1] or say(lang, "no reason")))
+    for mark in one.unmet:
+        click.echo(say(lang, "why", mark=mark, why=reason(one, mark, lang)))
     unknown = [mark for mark in touching.marks.all if mark not in one]
     for mark in unknown:
         click.echo(say(lang, "unknown", mark=mark))
     sys.stdout.flush()
     return code or (2 if unknown or one.left else 0)
-
-
-def _show(name: str, n: int, what: str, record: Path | None, lang: str) -> int:
-    """Show where a mark comes about; or, of a clause, each of its marks and where that is."""
-    from kirtis.conform.marks import Marks
-    from kirtis.language import load
-    from kirtis.reached import kept
-
-    rules = load(name, seats=n, proofs=False)
-    one = kept.read(kept.path_of(name)).get(n)
-    if one is None:
-        click.echo(say(lang, "nothing kept", game=name, n=n))
-        return 2
-    marks = Marks(rules)
-    if what in marks.all:
-        _line(marks, one, what, lang)
-        if what not in one.met:
-            return 2
-        _match(marks, one, what, one.met[what], record, Speaker(rules, lang))
-        return 0
-    found = [mark.name for mark in marks.all.values() if what in mark.clauses]
-    if not found:
-        raise click.BadParameter(say(lang, "no mark", what=what), param_hint="--show")
-    for mark in found:
-        _line(marks, one, mark, lang)
-    return 0
-
-
-def _line(marks: Marks, one: Reached, mark: str, lang: str) -> None:
-    """One mark, and where it comes about or why it does not."""
-    clauses = ", ".join(marks.all[mark].clauses)
-    if mark in one.met:
-        n, at = one.met[mark]
-        click.echo(say(lang, "is met", mark=mark, clauses=clauses, n=n + 1, at=at))
-    elif mark in one.never:
-        click.echo(say(lang, "is never", mark=mark, clauses=clauses))
-    else:
-        why = one.unmet.get(mark, ("", ""))[0 if lang == "lt" else 1]
-        click.echo(say(lang, "is unmet", mark=mark, clauses=clauses, why=why or say(lang, "no reason")))
-
-
-def _match(marks: Marks, one: Reached, mark: str, place: Place, record: Path | None, speaker: Speaker) -> None:
-    """The match up to where a mark comes about, and write it as a record."""
-    from kirtis.cli.way import told
-    from kirtis.play.game import Game as Playable
-    from kirtis.play.record import write
-    from kirtis.reached.again import recorded
-
-    shown, at = one.matches[place[0]], place[1]
-    game = Playable(marks.game, shown.options)
-    if shown.options:
-        chosen = (f"{speaker.cell(f'option {name}')} – {speaker.value(word)}" for name, word in shown.options.items())
-        click.echo(say(speaker.lang, "options", options="; ".join(chosen)))
-    _echo(told(shown.events[:at], speaker))
-    for recorder, decision in recorded(game, shown):
-        if decision is not None and decision.at >= at:
-            click.echo(say(speaker.lang, "here"))
-            _refused(marks, decision, mark, speaker)
-            _echo(told(shown.events[at : decision.until], speaker))
-            if record is not None:
-                write(recorder.record(), record)
-                click.echo(say(speaker.lang, "written", path=record))
-            return
-
-
-def _refused(marks: Marks, decision: Decision, mark: str, speaker: Speaker) -> None:
-    """What may not be done there, where a mark is about that."""
-    from kirtis.conform.look import look
-
-    refusal = look(marks, decision).refusals.get(mark)
-    if refusal is not None:
-        action = f"{refusal.action.seat}: {speaker.action(refusal.action)}"
-        click.echo(say(speaker.lang, "not done", action=action, why=refusal.message[speaker.n]))
-
-
-def _echo(lines: Iterable[str]) -> None:
-    for line in lines:
-        click.echo(f"  {line}")

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 @click.argument("names", metavar="[GAME ...]", nargs=-1)
 @option("--write", "file", type=click.Path(dir_okay=False, path_type=Path), help="opt_rests_write")
 @option("--fresh", is_flag=True, help="opt_fresh")
-@option("--singly", is_flag=True, help="opt_singly")
+@option("--apart", is_flag=True, help="opt_apart")
 @language_option
-def rests(names: tuple[str, ...], file: Path | None, fresh: bool, singly: bool, lang: str) -> None:
+def rests(names: tuple[str, ...], file: Path | None, fresh: bool, apart: bool, lang: str) -> None:
     """Prove each statement again with as few clauses as can be, and say which; what the file knows is not proved again, if at most statements were added."""
     from rich.console import Console
     from rich.progress import Progress
@@ -52,10 +52,10 @@ def rests(names: tuple[str, ...], file: Path | None, fresh: bool, singly: bool, 
                 task = progress.add_task(game.titles[0 if lang == "lt" else 1], total=None)
                 made = plan(game)
                 told = partial(progress.update, task)
-                alone = singly or before.get("apart", False)
+                alone = apart or before.get("apart", False)
                 each = resting(made, BUDGET if alone else ENOUGH, lambda n, of: told(completed=n, total=of), added, alone)  # noqa: B023
-                found = summed(made, each)
-            kept[game.name] = _one(game, mark, found, {} if added is None else before) | ({"apart": True} if alone else {})
+                found = summed(made, each, alone)
+            kept[game.name] = _one(game, mark, found, {} if added is None else before)
             if file is not None:
                 file.write_text(json.dumps(kept, ensure_ascii=False, indent=1, sort_keys=True) + "\n", "utf-8")
         show(game, _kept(kept[game.name]), lang, console)
@@ -70,6 +70,7 @@ def _one(game: Game, mark: str, found: Summary, before: dict[str, Any]) -> dict[
         "claims": before.get("claims", {}) | claims,
         "idle": [c for c in found.idle if c in before.get("idle", found.idle)],
         "open": [*before.get("open", ()), *found.open],
+        **({"apart": True} if found.apart else {}),
     }
 
 
@@ -82,6 +83,7 @@ def _kept(one: dict[str, Any]) -> Summary:
         {name: tuple(of["facts"]) for name, of in claims.items()},
         tuple(one["idle"]),
         tuple(one["open"]),
+        one.get("apart", False),
     )
 
 
@@ -100,3 +102,5 @@ def show(game: Game, found: Summary, lang: str, console: Any) -> None:
     console.print(say("idle", lang, " ".join(found.idle)) if found.idle else say("none_idle", lang))
     if found.open:
         console.print(say("rests_open", lang, len(found.open)))
+    if found.apart:
+        console.print(say("rests_apart", lang))

@@ -89,7 +89,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Show what the obligations of this name assume, as text for a solver.",
     ),
     "opt_json": ("Išrašyti visą ataskaitą JSON formatu.", "Write the whole report as JSON."),
-    "opt_singly": (
+    "opt_apart": (
         "Netikėti kiekvienu punktu atskirai, o ne visais iš karto: kai formulės kitaip būtų per didelės.",
         "Doubt each clause alone and not all at once: where formulas would be too large otherwise.",
     ),
@@ -216,6 +216,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "none_idle": (
         "Kiekvieno punkto turiniu remiasi bent vienas teiginys, lentelė ar pavyzdys.",
         "Some statement, table or example rests on the content of every clause.",
+    ),
+    "rests_apart": (
+        "Punktais abejota po vieną: kur pakaktų vieno ar kito, nenurodytas nė vienas.",
+        "Clauses were doubted one at a time: where either of two would do, neither is named.",
     ),
     "rests_open": ("Sprendiklio biudžeto nepakako atsakyti: {0}", "The solver's budget was too small to tell: {0}"),
     "opt_lang": ("Kalba: lt arba en; be jos – pagal LANG.", "Language: lt or en; by default taken from LANG."),

@@ -8,18 +8,17 @@ right answer there.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from kirtis.conform import steps
-from kirtis.conform.look import Looked, formed, once, outcomes, said_at_the_end
+from kirtis.conform.look import Looked, called, formed, once, outcomes, said_at_the_end
 from kirtis.conform.marks import Marks
 from kirtis.conform.optionsets import against
 from kirtis.language import Game as Rules
 from kirtis.language.game import Action as Act
 from kirtis.language.game import Phase
-from kirtis.language.nodes import Call, Const, Lookup, OptionValue
-from kirtis.language.walk import Node, walk_through
+from kirtis.language.named import Named
 from kirtis.play.action import Action
 from kirtis.play.evaluate import Evaluator
 from kirtis.play.faults import PlayError
@@ -85,20 +84,11 @@ class Otherwise:
     def _asking(self, phase: Phase) -> tuple[Act, ...]:
         if phase.name not in self.asking:
             whose = [] if phase.by is None else [phase.by]
+            otherwise = Named(maps=frozenset({self.order}), options=frozenset(self.options))
             self.asking[phase.name] = tuple(
-                act
-                for act in phase.actions
-                if any(map(self._is_otherwise, walk_through(self.rules, *whose, *(need.condition for need in act.needs))))
+                act for act in phase.actions if otherwise.reached_by(self.rules, *whose, *(need.condition for need in act.needs))
             )
         return self.asking[phase.name]
-
-    def _is_otherwise(self, node: Node) -> bool:
-        match node:
-            case OptionValue(name):
-                return name in self.options
-            case Lookup(name):
-                return name == self.order
-        return False
 
     def _chosen(self, one: Looked) -> dict[str, int | bool]:
         return {**one.decision.match.game.option_values, **self.options}
@@ -141,21 +131,19 @@ class Deciding:
         return (name in one.step and self._comes(one, name)) or (name in one.offer and self._offered(one, name))
 
     def _offered(self, one: Looked, name: str) -> bool:
-        if name not in self.otherwise:
-            return True
-        key = one, name, True
-        if key not in self.known:
-            self.known[key] = self.met[name] < ENOUGH and self.otherwise[name].offers(one)
-            self.met[name] += self.known[key]
-        return self.known[key]
+        return self._decides(one, name, Otherwise.offers, self.met)
 
     def _comes(self, one: Looked, name: str) -> bool:
+        return self._decides(one, name, Otherwise.comes, self.came)
+
+    def _decides(self, one: Looked, name: str, how: Callable[[Otherwise, Looked], bool], so_far: Counter[str]) -> bool:
+        """Whether what is otherwise decides there; what is not an order or an option always does."""
         if name not in self.otherwise:
             return True
-        key = one, name, False
+        key = one, name, how is Otherwise.offers
         if key not in self.known:
-            self.known[key] = self.came[name] < ENOUGH and self.otherwise[name].comes(one)
-            self.came[name] += self.known[key]
+            self.known[key] = so_far[name] < ENOUGH and how(self.otherwise[name], one)
+            so_far[name] += self.known[key]
         return self.known[key]
 
 
@@ -169,8 +157,7 @@ def _turned(rules: Rules, name: str, high: int, low: int) -> Rules:
 def _said(read: Evaluator) -> Iterator[Value]:
     """What is said of the end of a match."""
     for definition, given in said_at_the_end(read.game):
-        args = tuple(Const(value, type_) for value, (_, type_) in zip(given, definition.params, strict=True))
-        yield read.value(Call(definition.name, args, definition.type))
+        yield read.value(called(definition, given))
 
 
 __all__ = ["Deciding", "Otherwise"]

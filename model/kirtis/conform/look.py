@@ -139,6 +139,12 @@ def once(read: Evaluator, need: Need, names: Sequence[str]) -> Callable[[Env], b
     return met
 
 
+def called(definition: Definition, given: Sequence[int | bool | None]) -> Call:
+    """What asks for a definition with these arguments."""
+    args = tuple(Const(value, type_) for value, (_, type_) in zip(given, definition.params, strict=True))
+    return Call(definition.name, args, definition.type)
+
+
 def said_at_the_end(rules: Rules) -> Iterator[tuple[Definition, tuple[int | bool | None, ...]]]:
     """Definitions that nothing in the rules asks for: who has won, how many figures a side has; with every choice of arguments."""
     asked: set[str] = set()
@@ -196,8 +202,7 @@ def _step(out: Looked) -> None:
     if decision.after.over:
         last = Watcher(marks, game.option_values, decision.after.plain)
         for definition, values in said_at_the_end(game.rules):
-            args = tuple(Const(value, type_) for value, (_, type_) in zip(values, definition.params, strict=True))
-            last.value(Call(definition.name, args, definition.type))
+            last.value(called(definition, values))
         out.step |= last.seen
 
 

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
-from kirtis.conform.look import Asked, Looked, begin, outcomes, said_at_the_end
+from kirtis.conform.look import Asked, Looked, begin, called, outcomes, said_at_the_end
 from kirtis.conform.marks import Marks
 from kirtis.conform.match import Match as Counting
 from kirtis.conform.server import refused
 from kirtis.conform.wander import Match
 from kirtis.conform.watch import Watcher
 from kirtis.language import Game as Rules
-from kirtis.language.nodes import Call, Const
 from kirtis.play.action import Action
 from kirtis.play.chance import Outcome
 from kirtis.play.evaluate import Evaluator
@@ -78,8 +77,7 @@ class Teller:
         if state.over:
             last = Watcher(self.marks, game.option_values, state.plain)
             for definition, given in said_at_the_end(self.rules):
-                constants = tuple(Const(v, t) for v, (_, t) in zip(given, definition.params, strict=True))
-                value = to_word(self.rules, definition.type, last.value(Call(definition.name, constants, definition.type)))
+                value = to_word(self.rules, definition.type, last.value(called(definition, given)))
                 args = [self.rules.word(t, v) for v, (_, t) in zip(given, definition.params, strict=True)]
                 values.append({"name": definition.name, "args": args, "value": value})
             touches |= last.seen

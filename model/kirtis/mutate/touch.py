@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from kirtis.language.game import Claim, Game, Phase
-from kirtis.language.nodes import Call, Cards, Cell, Family, Lookup, OptionValue, PhaseNow, Reset, Top, Was
+from kirtis.language.named import Named
+from kirtis.language.nodes import Cards, Cell, Family, OptionValue, PhaseNow, Reset, Top, Was
 from kirtis.language.walk import Node, walk, walk_through
 
 
@@ -30,24 +31,6 @@ class Touch:
         return bool(self.definitions or self.maps or self.guards or self.bodies or self.claims or self.first)
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """The names that mean something else than before."""
-
-    definitions: frozenset[str]
-    maps: frozenset[str]
-    options: frozenset[str]
-
-    def read_by(self, node: Node) -> bool:
-        """Whether an expression or a statement names one of them."""
-        return any(
-            (isinstance(n, Call) and n.name in self.definitions)
-            or (isinstance(n, Lookup) and n.map in self.maps)
-            or (isinstance(n, OptionValue) and n.name in self.options)
-            for n in walk(node)
-        )
-
-
 def other_defaults(old: Game, new: Game) -> dict[str, int | bool]:
     """The options whose default is another, with the new one."""
     return {name: o.default for name, o in new.options.items() if o.default != old.options[name].default}
@@ -55,7 +38,7 @@ def other_defaults(old: Game, new: Game) -> dict[str, int | bool]:
 
 def touch(old: Game, new: Game, options: Iterable[str] = ()) -> Touch:
     """What differs between a game and a changed one of the same shape; these options are taken to have other values as well."""
-    changed = Changed(
+    changed = Named(
         frozenset(n for n, d in new.definitions.items() if n not in old.definitions or old.definitions[n].body != d.body),
         frozenset(n for n, m in new.maps.items() if old.maps[n].values != m.values),
         frozenset(options),
@@ -111,18 +94,18 @@ def touch(old: Game, new: Game, options: Iterable[str] = ()) -> Touch:
     )
 
 
-def _differ(old: tuple[Node, ...], new: tuple[Node, ...], changed: Changed, groups: set[str]) -> bool:
+def _differ(old: tuple[Node, ...], new: tuple[Node, ...], changed: Named, groups: set[str]) -> bool:
     if old != new:
         return True
     return any(changed.read_by(s) or any(isinstance(n, Reset) and n.group in groups for n in walk(s)) for s in new)
 
 
-def _sight(new: object, old: object, changed: Changed) -> bool:
+def _sight(new: object, old: object, changed: Named) -> bool:
     a, b = new.sight, old.sight  # type: ignore[attr-defined]
     return a != b or changed.read_by(a.when)
 
 
-def _claims(old: Claim, new: Claim, changed: Changed) -> bool:
+def _claims(old: Claim, new: Claim, changed: Named) -> bool:
     return (
         old.body != new.body
         or old.given != new.given
@@ -148,4 +131,4 @@ def read_in(phase: Phase) -> list[Node]:
 
 def reaches(game: Game, phase: Phase, names: frozenset[str]) -> bool:
     """Whether a phase reads one of these definitions, directly or through others."""
-    return any(isinstance(one, Call) and one.name in names for one in walk_through(game, *read_in(phase)))
+    return Named(names).reached_by(game, *read_in(phase))

@@ -17,6 +17,7 @@ from kirtis.prove.model import Fact, Model
 from kirtis.prove.respects import Beside, Question
 from kirtis.prove.sample import Met, met
 from kirtis.prove.solve import BUDGET
+from kirtis.prove.spotted import Plainly
 from kirtis.prove.terms import FALSE
 
 FIRST = BUDGET // 20
@@ -71,7 +72,8 @@ def compare(first: Game, second: Game, say: Say = quiet, effort: int = EFFORT, m
             open_.append(q)
     say("play", 0, 1)
     seen = (met(first, matches), met(second, matches)) if open_ else ([], [])
-    found = met_differences(pair, seen, {q.key for q in open_})
+    plainly = Plainly(pair)
+    found = {key: plainly.shown(spot) for key, spot in met_differences(pair, seen, {q.key for q in open_}).items()}
     left = [q for q in open_ if q.key not in found]
     if left:
         say("infer", 0, 1)

@@ -85,13 +85,18 @@ def _step(model: Model, o: Obligation) -> Step | None:
 
 def _plainest(model: Model, o: Obligation, budget: int) -> dict[str, str]:
     """A model of the negated obligation that differs from a plain position of play in as little as can be."""
-    wishes = [] if o.state is None else [*_at_defaults(model), *_like(model, o.state, plain_position(model.game, o.phase))]
+    wishes = [] if o.state is None else list(like_play(model, o.state, o.phase))
     return plainest([*(("", a.term) for a in o.assumptions), ("", not_(o.goal))], wishes, budget)[1]
 
 
-def plain_wishes(model: Model, state: State) -> Iterator[Term]:
-    """Wishes, most important first: options at their defaults, variables as at the start of a match, few cards."""
+def like_play(model: Model, state: State, phase: str | None) -> Iterator[Term]:
+    """Wishes, most important first: options at their defaults, and all as in a plain position of play in that phase."""
     yield from _at_defaults(model)
+    yield from _like(model, state, plain_position(model.game, phase))
+
+
+def _few(model: Model, state: State) -> Iterator[Term]:
+    """Wishes that variables be as at the start of a match, and cards few."""
     start, _ = model.initial()
     for cell, value in state.variables.items():
         first = start.variables[cell]
@@ -110,7 +115,7 @@ def _at_defaults(model: Model) -> Iterator[Term]:
 def _like(model: Model, state: State, plain: Position | None) -> Iterator[Term]:
     """Wishes that a position be as a plain one is: each variable, then the place of each card."""
     if plain is None:
-        yield from plain_wishes(model, state)
+        yield from _few(model, state)
         return
     game = model.game
     for v in game.variables.values():

@@ -33,7 +33,8 @@ class Spot:
     """Where two games differ: the positions and options as each has them, and what is done there, an action with its arguments as words.
 
     ``which`` is the game that allows it, where only one does; ``differs`` what is not the same afterwards; ``met`` the game in whose
-    random play it was met, as against a position that the solver made.
+    random play it was met, with the seed and how many steps on, as against a position that the solver made. ``match`` are the lines of the
+    record of a whole match that leads there, as plain as could be found: then ``met`` tells how many decisions on.
     """
 
     key: Key
@@ -45,6 +46,7 @@ class Spot:
     differs: tuple[tuple[str, object, object], ...] = ()
     after: tuple[Position, Position] | None = None
     met: tuple[int, int, int] | None = None
+    match: tuple[str, ...] = ()
 
 
 def met_differences(pair: Pair, met: tuple[list[Met], list[Met]], wanted: set[Key]) -> dict[Key, Spot]:
@@ -54,7 +56,7 @@ def met_differences(pair: Pair, met: tuple[list[Met], list[Met]], wanted: set[Ke
         for which in (0, 1):
             every = [one for one in met[which] if one.position.phase == phase]
             for one in every[:: max(1, len(every) // LOOKED_AT)]:
-                for spot in (s for s in _at(pair, which, one) if s.key in wanted):
+                for spot in (s for s in spots_at(pair, which, one) if s.key in wanted):
                     old = found.get(spot.key)
                     if old is None or _plain(pair, spot) < _plain(pair, old):
                         found[spot.key] = spot
@@ -69,13 +71,14 @@ def _plainer(pair: Pair, spot: Spot) -> Spot:
         for which in (0, 1):
             for one in played(pair.games[which], seed, STEPS):
                 if one.position.phase == spot.key[0]:
-                    again = next((s for s in _at(pair, which, one) if s.key == spot.key), None)
+                    again = next((s for s in spots_at(pair, which, one) if s.key == spot.key), None)
                     if again is not None and not _plain(pair, again)[0]:
                         return again
     return spot
 
 
-def _at(pair: Pair, which: int, one: Met) -> Iterator[Spot]:
+def spots_at(pair: Pair, which: int, one: Met) -> Iterator[Spot]:
+    """Every way in which the games differ at a position that one of them came to."""
     options = pair.options_there(which, one.options)
     if options is None:
         return
@@ -174,4 +177,16 @@ def _plain(pair: Pair, spot: Spot) -> tuple[int, int]:
     return unusual, sum(v != first.values[k] for k, v in spot.at[0].values.items())
 
 
-__all__ = ["ACTOR", "ALLOWED", "ELSEWHERE", "FIGURE", "SEEN", "Key", "Spot", "differing", "looked_at", "met_differences"]
+__all__ = [
+    "ACTOR",
+    "ALLOWED",
+    "ELSEWHERE",
+    "FIGURE",
+    "SEEN",
+    "Key",
+    "Spot",
+    "differing",
+    "looked_at",
+    "met_differences",
+    "spots_at",
+]

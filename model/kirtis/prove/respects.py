@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from kirtis.language.game import Game
@@ -12,7 +12,7 @@ from kirtis.prove.beside import Pair
 from kirtis.prove.counterexample import scalar
 from kirtis.prove.evaluate import Defined
 from kirtis.prove.exactly import counted
-from kirtis.prove.explain import options_of, plain_wishes, position_of
+from kirtis.prove.explain import like_play, options_of, position_of
 from kirtis.prove.meet import ACTOR, ALLOWED, ELSEWHERE, FIGURE, SEEN, Key, Spot, differing, looked_at
 from kirtis.prove.model import Model
 from kirtis.prove.smtlib import script
@@ -39,6 +39,7 @@ class Beside:
 
     def __init__(self, pair: Pair, first: Model, second: Model) -> None:
         self.pair, self.models = pair, (first, second)
+        self._wishes: dict[str, list[Term]] = {}
         self.empty = tuple(
             Assumption("place", f"{symbolic.shown(m.game, *cell)} is empty, which the other game has not", not_(or_(*bits)))
             for m in self.models
@@ -182,18 +183,21 @@ class Beside:
 
     def told(self, q: Question, budget: int) -> str:
         """What the solver says of a question, with what is known of its phase: ``unsat`` where they do not differ."""
-        known = [(a.what, a.term) for a in (*self.known(q.key[0]), *q.given)]
-        return decide(script([*known, ("they differ", q.differ)]), budget).said
+        return decide(script(self._differing(q)), budget).said
+
+    def _differing(self, q: Question, more: Iterable[Assumption] = ()) -> list[tuple[str, Term]]:
+        """All that is known of a position in the phase of a question, and that they differ there."""
+        return [*((a.what, a.term) for a in (*self.known(q.key[0]), *q.given, *more)), ("they differ", q.differ)]
 
     def ask(self, q: Question, budget: int) -> Spot | str:
         """``unsat``: no position tells them apart; a spot where they differ; ``unknown``."""
         if (said := self.told(q, budget)) != "sat":
             return said
-        known = [(a.what, a.term) for a in (*self.known(q.key[0]), *q.given)]
-        wishes = [*plain_wishes(self.models[1], self.models[1].state), *plain_wishes(self.models[0], self.models[0].state)]
+        if q.key[0] not in self._wishes:
+            self._wishes[q.key[0]] = [wish for m in reversed(self.models) for wish in like_play(m, m.state, q.key[0])]
         # Sizes and sums tied to their cards cost much; the interpreters tell whether it can be done without.
-        for more in ([], self._exact(q.key[0])):
-            said, values = plainest([*known, *more, ("they differ", q.differ)], wishes, budget)
+        for more in ((), self._exact(q.key[0])):
+            said, values = plainest(self._differing(q, more), self._wishes[q.key[0]], budget)
             if said != "sat":
                 return said
             spot = self._spot(q, values, certain=bool(more))
@@ -201,8 +205,8 @@ class Beside:
                 return spot
         return "unknown"
 
-    def _exact(self, phase: str) -> list[tuple[str, Term]]:
-        return [(a.what, a.term) for m in self.models for a in counted(m, m.at[phase])]
+    def _exact(self, phase: str) -> list[Assumption]:
+        return [a for m in self.models for a in counted(m, m.at[phase])]
 
     def _spot(self, q: Question, values: dict[str, str], *, certain: bool) -> Spot | None:
         """What the interpreters make of a position of the solver's; ``certain``: it is one, whatever luck they have in it."""

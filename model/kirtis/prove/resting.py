@@ -59,11 +59,11 @@ def resting(
     budget: int = ENOUGH,
     say: Callable[[int, int], None] = lambda done, of: None,
     claims: Collection[str] | None = None,
-    singly: bool = False,
+    apart: bool = False,
 ) -> Iterator[Resting]:
     """What each proved obligation rests on that somebody wrote or that the rules promise by what they are; or those of some claims alone.
 
-    With ``singly`` each clause is doubted alone: where formulas with all clauses in doubt would be too large.
+    With ``apart`` each clause is doubted alone: where formulas with all clauses in doubt would be too large.
     """
     asked = [o for o in _asked(plan) if claims is None or o.claim in claims]
     used: dict[str, list[Assumption] | None] = {}
@@ -75,7 +75,7 @@ def resting(
     facts = {a.what for some in used.values() for a in some or () if a.kind == "inferred"}
     shown = {name: idle[name] for name, some in used.items() if some is not None}
     tell = partial(_half, say, len(asked))
-    clauses = (_singly if singly else _at_once)(plan, facts, shown, budget, tell)
+    clauses = (_one_by_one if apart else _at_once)(plan, facts, shown, budget, tell)
     for o in asked:
         needed = tuple(a.what for a in used[o.name] or () if a.kind in FACTS)
         yield Resting(o.name, o.claim, o.at.clauses, needed, clauses.get(o.name))
@@ -96,7 +96,9 @@ def _at_once(plan: Plan, facts: Collection[str], idle: Idle, budget: int, say: C
     return clauses
 
 
-def _singly(plan: Plan, facts: Collection[str], idle: Idle, budget: int, say: Callable[[int, int], None]) -> dict[str, Needed]:
+def _one_by_one(
+    plan: Plan, facts: Collection[str], idle: Idle, budget: int, say: Callable[[int, int], None]
+) -> dict[str, Needed]:
     """The clauses without which each proof does not stand, though all others are believed."""
     game = plan.model.game
     known = {o.name: mark(o) for o in obligations(Model(game, inferred(plan, facts)))}
@@ -167,21 +169,23 @@ class Summary:
     """What the claims of a game rest on: of each its clauses, and its invariants by the name of their claim or as they read.
 
     ``idle`` are the clauses that give a value on which no claim rests, and which no derived check or example is about;
-    ``open`` the obligations of which it could not be told, mostly as the budget was too small; a claim that has one is left out.
+    ``open`` the obligations of which it could not be told, mostly as the budget was too small; a claim that has one is left out;
+    ``apart`` says that each clause was doubted alone.
     """
 
     claims: Mapping[str, tuple[str, ...]]
     facts: Mapping[str, tuple[str, ...]]
     idle: tuple[str, ...]
     open: tuple[str, ...]
+    apart: bool = False
 
     def needing(self, clause: str) -> tuple[str, ...]:
         """The claims that need the content of a clause."""
         return tuple(claim for claim, clauses in self.claims.items() if clause in clauses)
 
 
-def summed(plan: Plan, found: Iterable[Resting]) -> Summary:
-    """What was found, by claim and by clause."""
+def summed(plan: Plan, found: Iterable[Resting], apart: bool = False) -> Summary:
+    """What was found, by claim and by clause; ``apart`` where each clause was doubted alone."""
     game = plan.model.game
     order = {u.id: n for n, u in enumerate(u for d in game.documents for u in d.units if u.kind == "clause")}
     claims: dict[str, set[str]] = {}
@@ -206,4 +210,5 @@ def summed(plan: Plan, found: Iterable[Resting]) -> Summary:
         {name: tuple(sorted(used)) for name, used in facts.items() if name not in missing.values()},
         tuple(c for c in order if c in given - needed - about),
         tuple(missing),
+        apart,
     )

@@ -10,11 +10,13 @@ from kirtis.rulebook.nodes import bits, both, cell, inline, scroller, table
 
 COLUMNS = (
     ("Žaidimas", "Game"),
+    ("Abejota punktais", "Clauses doubted"),
     ("Teiginiai", "Statements"),
     ("Punktai, kurių reikia įrodymams", "Clauses that proofs need"),
     ("Įrodymai, kuriems neužteko biudžeto", "Proofs left out by the budget"),
     ("Punktai, kuriais niekas nesiremia", "Clauses on which nothing rests"),
 )
+TOGETHER, ONE_BY_ONE = ("visais kartu", "all together"), ("po vieną", "one at a time")
 LABEL = "Kuo remiasi įrodymai / What proofs rest on"
 
 
@@ -35,7 +37,8 @@ class WhatRests(Listing):
             needed = {clause for clauses in needs.values() for clause in clauses}
             idle = [self.link(clause) for clause in self.shelf.results.idle[game] if clause in self.shelf.entries]
             counts = (cell(inline("k-count", str(n))) for n in (len(needs), len(needed), self.shelf.results.left[game]))
-            rows.append([name, *counts, cell([b for link in idle for b in bits(link, " ")] or both("nėra", "none"))])
+            way = cell(both(*(ONE_BY_ONE if game in self.shelf.results.apart else TOGETHER)))
+            rows.append([name, way, *counts, cell([b for link in idle for b in bits(link, " ")] or both("nėra", "none"))])
         box = scroller("", label=LABEL, classes=["k-scroll", "k-wide"])
         box += table(head, rows, "k-list")
         return [box]

@@ -39,7 +39,10 @@ def added(tallies: Iterable[Tally]) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The results of one run of the prover; ``there`` tells whether there was one, ``left`` of how many proofs it could not be told what they need."""
+    """The results of one run of the prover; ``there`` tells whether there was one.
+
+    ``left`` is of how many proofs it could not be told what they need, ``apart`` the games whose clauses were doubted one at a time.
+    """
 
     there: bool = False
     clauses: Mapping[str, Mapping[str, Tally]] = field(default_factory=dict)
@@ -47,6 +50,7 @@ class Results:
     needs: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     idle: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     left: Mapping[str, int] = field(default_factory=dict)
+    apart: frozenset[str] = frozenset()
     kinds: Mapping[str, Tally] = field(default_factory=dict)
 
     def of_clause(self, game: str, clause: str) -> Tally:
@@ -85,6 +89,7 @@ def read_results(path: Path) -> Results:
     needs: dict[str, dict[str, tuple[str, ...]]] = {}
     idle: dict[str, tuple[str, ...]] = {}
     left: dict[str, int] = {}
+    apart: frozenset[str] = frozenset()
     beside = path.with_name("rests.json")
     try:
         data: Any = json.loads(path.read_text("utf-8"))
@@ -99,9 +104,10 @@ def read_results(path: Path) -> Results:
             needs = {game: {c: tuple(map(str, r["clauses"])) for c, r in of["claims"].items()} for game, of in fresh.items()}
             idle = {game: tuple(map(str, of["idle"])) for game, of in fresh.items()}
             left = {game: len(of["open"]) for game, of in fresh.items()}
+            apart = frozenset(game for game, of in fresh.items() if of.get("apart", False))
     except (AttributeError, KeyError, TypeError, json.JSONDecodeError) as error:
         raise ValueError(f"not a status file: {error!r}") from None
-    return Results(True, clauses, claims, needs, idle, left, kinds)
+    return Results(True, clauses, claims, needs, idle, left, apart, kinds)
 
 
 def _state(word: str) -> str:
