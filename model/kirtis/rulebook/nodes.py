@@ -90,6 +90,8 @@ def both(lt: str | Bits, en: str | Bits, between: str = " / ") -> Bits:
 
 def label(lt: str, en: str) -> Bits:
     """A short text in both languages that stands hundreds of times on a page: the style draws the sign between them."""
+    if lt == en:
+        return bits(lt)
     return [in_language("lt", lt), nodes.Text(" "), inline("k-en k-or language-en", en)]
 
 

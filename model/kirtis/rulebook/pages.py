@@ -104,7 +104,7 @@ def page_context(app: Sphinx, page: str, template: str, context: dict[str, Any],
         context["body"] = _WIDE.sub(r'\g<0> tabindex="0"', body)
     context["metatags"] = context.get("metatags", "") + CHOICE
     if page == "search":
-        app.add_js_file("kirtis/units.js", priority=900)
+        app.add_js_file("kirtis/units.js", loading_method="defer", priority=900)
         app.add_js_file("kirtis/find.js", loading_method="defer", priority=901)
 
 
