@@ -92,7 +92,8 @@ def label(lt: str, en: str) -> Bits:
     """A short text in both languages that stands hundreds of times on a page: the style draws the sign between them."""
     if lt == en:
         return bits(lt)
-    return [in_language("lt", lt), nodes.Text(" "), inline("k-en k-or language-en", en)]
+    # The space is the English half's own: no Lithuanian word stands before one that is not seen.
+    return [in_language("lt", lt), inline("k-en k-or language-en", f" {en}")]
 
 
 def badge(tally: Tally, *, counted: bool = True) -> nodes.inline:

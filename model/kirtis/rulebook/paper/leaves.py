@@ -54,7 +54,7 @@ def leaf(article: Tag, page: str, title: str, volume: Collection[str], language:
         tag.decompose()
     if language == "both":
         for half in out.select(".k-or"):
-            half.insert_before("/ ")
+            half.insert_before(" /")
     if isinstance(out.h1, Tag):
         out.h1.clear()
         out.h1.append(BeautifulSoup(title, "html.parser"))

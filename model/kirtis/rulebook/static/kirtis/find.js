@@ -25,15 +25,17 @@
       if (!explained && found.includes(0)) return 0;
       return explained + found.reduce((sum, one) => sum + one, row.kind === 0 ? 9 : 0);
     };
-    const hits = rows.map((row) => [rate(row), row]).filter(([n]) => n).sort((a, b) => b[0] - a[0] || a[1].kind - b[1].kind).slice(0, 60);
+    const MOST = 60;
+    const hits = rows.map((row) => [rate(row), row]).filter(([n]) => n).sort((a, b) => b[0] - a[0] || a[1].kind - b[1].kind);
+    const [restLt, restEn] = hits.length > MOST ? [`, rodoma ${MOST}`, `, ${MOST} shown`] : ["", ""];
     const add = (to, tag, attributes, text) => { const e = Object.assign(document.createElement(tag), attributes); if (text !== undefined) e.textContent = text; to.append(e); return e; };
     const box = Object.assign(document.createElement("section"), { id: "k-hits" });
     const title = add(box, "h1", {});
-    add(title, "span", { className: "k-lt", lang: "lt" }, `Rasta: ${hits.length}`);
+    add(title, "span", { className: "k-lt", lang: "lt" }, `„${question}“ – rasta ${hits.length}${restLt}`);
     add(title, "span", { className: "k-both" }, " / ");
-    add(title, "span", { className: "k-en", lang: "en" }, `Found: ${hits.length}`);
+    add(title, "span", { className: "k-en", lang: "en" }, `“${question}” – ${hits.length} found${restEn}`);
     const list = add(box, "ul", {});
-    for (const [, row] of hits) {
+    for (const [, row] of hits.slice(0, MOST)) {
       const link = add(add(list, "li", {}), "a", { href: row.url });
       add(link, "span", { className: "k-id" }, row.id);
       add(link, "span", { className: "k-lt", lang: "lt" }, row.lt);
