@@ -16,7 +16,8 @@ from kirtis.rulebook.faces import plural
 from kirtis.rulebook.numbers import numbers_of
 from kirtis.rulebook.ranks import Ranking, Scale
 from kirtis.rulebook.results import read_apart
-from kirtis.rulebook.shelf import Shelf, read_shelf
+from kirtis.rulebook.shelf import Shelf
+from kirtis.rulebook.stock import read_shelf
 from kirtis.rulebook.terms import Term, letter, lines, order, read_terms
 
 ROOT = Path(__file__).resolve().parents[1]

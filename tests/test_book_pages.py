@@ -124,7 +124,7 @@ def test_what_is_proved_of_every_game_is_not_called_prose(book: Pages) -> None:
         assert proved == {f"COM-T{n}" for n in range(1, 16) if n != 11}, page
     first = book.page("theorems").select_one("tbody tr")
     assert first is not None
-    assert [words(e) for e in first.select("td .k-badge.k-proved")] == ["įrodyta / proved 14"]
+    assert [words(e) for e in first.select("td .k-badge.k-proved")] == ["įrodyta proved 14"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -200,7 +200,25 @@ def test_a_clause_says_how_many_of_its_changes_are_noticed(book: Pages) -> None:
     clauses = {str(unit["id"]) for unit in page.select("section.k-clause")}
     assert told == {c: f"{noticed}/{tried}" for c, (noticed, tried) in found.clauses.items() if c in clauses}
     assert len(told) > 20
+    assert page.select_one("#KIK-5 .k-links a[href='../theorems.html#noticed']")
     assert book.page("theorems").select_one("#noticed")
+
+
+def test_a_clause_says_how_many_vectors_exercise_it(book: Pages) -> None:
+    known = json.loads((files.proofs_folder() / "vectors.json").read_text("utf-8"))
+    for game in known:
+        page = book.page(f"spec/{game}")
+        told = {
+            str(unit["id"]): int(words(link))
+            for unit in page.select("section.k-clause")
+            if (link := unit.select_one(".k-links a[href='../reference/vectors.html']"))
+        }
+        ids = {str(unit["id"]) for unit in page.select("section.k-clause")}
+
+        assert told == {clause: n for clause, n in known[game]["clauses"].items() if clause in ids}
+        assert len(told) > 4
+    assert set(known) == {path.stem for path in files.spec_files()}
+    assert "Bandymų vektoriai: Test vectors:" in words(book.page("spec/kiksas").select_one("#KIK-5 .k-links"))
 
 
 def test_who_notices_a_changed_rule_is_counted_for_every_game_with_a_list(book: Pages) -> None:

@@ -17,7 +17,8 @@ from kirtis.language.words import COMMON
 from kirtis.rulebook import formal, frame
 from kirtis.rulebook.cards import Card, read_card
 from kirtis.rulebook.results import Tally, read_changes, read_reached, read_results
-from kirtis.rulebook.shelf import Shelf, read_shelf
+from kirtis.rulebook.shelf import Shelf
+from kirtis.rulebook.stock import read_shelf
 from kirtis.states import STATES
 
 SUITS = [name.removeprefix("of ") for name in COMMON if name.startswith("of ")]

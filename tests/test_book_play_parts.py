@@ -23,7 +23,7 @@ from kirtis.rulebook.examples import read_witnesses, replay, shown, witnessed
 from kirtis.rulebook.finding import find, renew, settings
 from kirtis.rulebook.outcomes import Written, number, written
 from kirtis.rulebook.player import condition, program
-from kirtis.rulebook.shelf import read_shelf
+from kirtis.rulebook.stock import read_shelf
 from kirtis.rulebook.titles import amiss, read_titles, titled
 from kirtis.said import SAID
 

@@ -17,7 +17,7 @@ from kirtis.rulebook.examples import Witness, read_witnesses
 from kirtis.rulebook.parting import find, renew
 from kirtis.rulebook.readings import outcomes
 from kirtis.rulebook.saying import Words
-from kirtis.rulebook.shelf import read_shelf
+from kirtis.rulebook.stock import read_shelf
 
 READINGS = Path(__file__).resolve().parents[1] / "docs" / "examples" / "readings.json"
 GAMES = [path.stem for path in files.spec_files()]

@@ -76,6 +76,8 @@ def test_what_sphinx_finds_is_told_in_the_language_chosen(page: Any) -> None:
     ):
         hits(page, "kirtis", language)
         page.wait_for_selector("#search-results .search-summary:has-text('3')")
+        assert page.locator("#search-results .context").count() == 0  # what is not in sight is not read yet
+        page.locator("#search-results").scroll_into_view_if_needed()
         page.wait_for_selector(f"#search-results .context.k-{language}")
 
         assert page.locator("#search-results h2").inner_text() == title
@@ -87,6 +89,8 @@ def test_what_sphinx_finds_is_told_in_the_language_chosen(page: Any) -> None:
 
 def test_an_excerpt_is_made_of_whole_words(page: Any) -> None:
     hits(page, "kirčio")
+    page.wait_for_selector("#search-results li")
+    page.locator("#search-results li").first.scroll_into_view_if_needed()
     page.wait_for_selector("#search-results .context")
     told = page.locator("#search-results .context.k-lt").all_inner_texts()
 

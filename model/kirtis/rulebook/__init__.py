@@ -16,6 +16,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         domain,
         figures,
         frame,
+        heading,
         indexes,
         languages,
         lists,
@@ -33,7 +34,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     )
     from kirtis.rulebook.paper import order
 
-    first = (nodes, domain, units, languages, figures, numbers, lists, noticed, reached, resting, indexes, terms)
+    first = (nodes, domain, units, heading, languages, figures, numbers, lists, noticed, reached, resting, indexes, terms)
     for part in (*first, search, frame, pages, player, stepping, order):
         part.setup(app)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True, "env_version": 1}

@@ -8,7 +8,21 @@ from docutils import nodes
 
 from kirtis.language.document import Block
 from kirtis.rulebook import formal
-from kirtis.rulebook.nodes import Bits, badge, bits, both, cell, formal_text, grid_cell, inline, refer, scroller, table
+from kirtis.rulebook.nodes import (
+    Bits,
+    badge,
+    bits,
+    both,
+    cell,
+    formal_text,
+    grid_cell,
+    inline,
+    keyword,
+    label,
+    refer,
+    scroller,
+    table,
+)
 from kirtis.rulebook.shelf import Entry, Shelf
 from kirtis.rulebook.vocabulary import STEPWISE
 
@@ -29,7 +43,7 @@ class Printer:
         if self.shelf.faults:  # the shelf has said what is wrong
             out += nodes.literal_block(block.text, block.text)
             return out
-        head = nodes.paragraph("", "", inline("k-kind", both(*KINDS[block.kind])), classes=["k-formal-head"])
+        head = nodes.paragraph("", "", inline("k-kind", label(*KINDS[block.kind])), classes=["k-formal-head"])
         for claim in (d.name for d in formal.declared(block) if d.claim):
             result = self.shelf.results.of_claims(self.entry.game, [claim])
             named = bits(nodes.literal("", claim), " ", badge(result, counted=False))
@@ -57,7 +71,7 @@ class Printer:
     def _piece(self, block: Block, piece: formal.Piece) -> Bits:
         match piece.kind:
             case "word":
-                node = inline("k-word", piece.text)
+                node = keyword("", piece.text)
                 if self.anchors and (id_ := self.shelf.site(block, piece.start)):
                     node["ids"].append(id_)
                 return [node]
@@ -73,20 +87,20 @@ class Printer:
         out: Bits = [nodes.Text("§")]
         for n, one in enumerate(piece.text.lstrip("§").split(",")):
             out += [nodes.Text(",")] if n else []
-            out.append(refer("unit", one, self.docname, classes="k-tag") if one in self.shelf.entries else inline("k-tag", one))
+            out.append(refer("unit", one, self.docname, classes="") if one in self.shelf.entries else nodes.Text(one))
         return [inline("k-tags", out)]
 
     def _name(self, block: Block, piece: formal.Piece) -> nodes.Node:
         if id_ := self.shelf.site(block, piece.start):
-            node = inline("k-name k-defined", piece.text)
+            node = inline("k-defined", piece.text)
             if self.anchors:
                 node["ids"].append(id_)
             return node
         if any(d.start == piece.start and d.local for d in formal.declared(block)):
-            return inline("k-name k-defined", piece.text)
+            return inline("k-defined", piece.text)
         if self.shelf.name(self.entry.game, piece.text) is None:
             return nodes.Text(piece.text)
-        return refer("name", f"{self.entry.game} {piece.text}", self.docname, piece.text, classes="k-name")
+        return refer("name", f"{self.entry.game} {piece.text}", self.docname, piece.text, classes="")
 
     def _grid(self, block: Block, part: formal.Grid) -> scroller:
         def fill(pieces: tuple[formal.Piece, ...]) -> Bits:

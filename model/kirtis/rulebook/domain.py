@@ -21,7 +21,8 @@ from sphinx.util.nodes import make_refnode
 from kirtis import files
 from kirtis.rulebook.cards import read_card
 from kirtis.rulebook.nodes import card
-from kirtis.rulebook.shelf import Anchor, Shelf, read_shelf
+from kirtis.rulebook.shelf import Anchor, Shelf
+from kirtis.rulebook.stock import read_shelf
 
 logger = logging.getLogger(__name__)
 
@@ -102,7 +103,7 @@ class KirtisDomain(Domain):
         if typ == "name":
             game, _, name = target.partition(" ")
             found = self.shelf.name(game, name, local=True)
-            return found, f"{name}: {found.unit}" if found else ""
+            return found, found.unit if found else ""
         if typ == "page":
             page, _, place = target.partition("#")
             return Anchor(page, place, ""), ""

@@ -171,7 +171,7 @@ class Games(Listing):
             ways = [
                 inline("k-fact", refer("page", page, self.docname, *both(*words), classes=go))
                 for page, words, go in (
-                    (f"quick/{game}", ("Per penkias minutes", "In five minutes"), ""),
+                    (f"quick/{game}", ("Per penkias minutes", "In five minutes"), "k-ref"),
                     (f"play/{game}", ("Žaisti", "Play"), "k-go"),
                 )
                 if page in self.env.found_docs

@@ -26,6 +26,10 @@ class formal_text(nodes.General, nodes.FixedTextElement):  # noqa: N801
     """A run of formal text, its pieces marked and linked."""
 
 
+class keyword(nodes.Inline, nodes.TextElement):  # noqa: N801
+    """A word of the language in formal text; there are hundreds on a page, so its element is the shortest."""
+
+
 class scroller(nodes.General, nodes.Element):  # noqa: N801
     """A part that scrolls sideways by itself, and can be reached by keyboard."""
 
@@ -84,15 +88,23 @@ def both(lt: str | Bits, en: str | Bits, between: str = " / ") -> Bits:
     return [in_language("lt", lt), inline("k-both", between), in_language("en", en)]
 
 
+def label(lt: str, en: str) -> Bits:
+    """A short text in both languages that stands hundreds of times on a page: the style draws the sign between them."""
+    if lt == en:
+        return bits(lt)
+    # The space is the English half's own: no Lithuanian word stands before one that is not seen.
+    return [in_language("lt", lt), inline("k-en k-or language-en", f" {en}")]
+
+
 def badge(tally: Tally, *, counted: bool = True) -> nodes.inline:
     """The results for a clause or a theorem: the worst first, in a word and with a sign of its own."""
     state = tally.state
-    out = inline(f"k-badge k-{state.replace(' ', '_')}", both(*STATES[state]))
+    out = inline(f"k-badge k-{state.replace(' ', '_')}", label(*STATES[state]))
     if counted and tally.total > 1:
         out += bits(f" {tally.counts[state]}")
         for other, words in STATES.items():
             if other != state and (count := tally.counts.get(other)):
-                out += bits(" · ", both(*words), f" {count}")
+                out += bits(" · ", label(*words), f" {count}")
     return out
 
 
@@ -100,15 +112,15 @@ def of_clause(results: Results, game: str, clause: str) -> nodes.inline:
     """The results for a clause; many a clause has nothing that could be proved."""
     found = results.of_clause(game, clause)
     if results.there and not found.total:
-        return inline("k-badge k-prose", both("nėra ko įrodinėti", "nothing to prove"))
+        return inline("k-badge k-prose", label("nėra ko įrodinėti", "nothing to prove"))
     return badge(found)
 
 
-def refer(kind: str, target: str, docname: str, *shown: nodes.Node | Bits | str, classes: str = "") -> addnodes.pending_xref:
-    """A link to a clause, a finding or a name, to be resolved when all pages are known."""
+def refer(kind: str, target: str, docname: str, *shown: nodes.Node | Bits | str, classes: str = "k-ref") -> addnodes.pending_xref:
+    """A link to a clause, a finding or a name, to be resolved when all pages are known; without classes where its box says how it looks."""
     return addnodes.pending_xref(
         "",
-        inline(classes or "k-ref", *(shown or (target,))),
+        inline(classes, *(shown or (target,))),
         refdomain="kirtis",
         reftype=kind,
         reftarget=target,
@@ -159,6 +171,14 @@ def _visit_formal(self: HTML5Translator, node: Any) -> None:
             node, "pre", "", CLASS="k-code", translate="no", tabindex="0", role="group", **{"aria-label": node["label"]}
         )
     )
+
+
+def _visit_keyword(self: HTML5Translator, node: Any) -> None:
+    self.body.append(self.starttag(node, "b", ""))
+
+
+def _depart_keyword(self: HTML5Translator, node: Any) -> None:
+    self.body.append("</b>")
 
 
 def _visit_scroller(self: HTML5Translator, node: Any) -> None:
@@ -215,6 +235,7 @@ def setup(app: Sphinx) -> None:
     """Teach the HTML writer these nodes."""
     app.add_node(card, html=(_visit_card, None))
     app.add_node(formal_text, html=(_visit_formal, _close("pre")))
+    app.add_node(keyword, html=(_visit_keyword, _depart_keyword))
     app.add_node(scroller, html=(_visit_scroller, _close("div")))
     app.add_node(grid, html=(_visit_grid, _depart_grid))
     app.add_node(grid_caption, html=(_visit_caption, _close("caption")))

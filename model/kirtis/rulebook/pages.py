@@ -41,6 +41,14 @@ def _entry_in_both(entry: re.Match[str]) -> str:
 
 _KIND = re.compile(r'<a(?: class="reference internal"|( class="[^"]*?) reference internal(?="))')
 
+_BOX = re.compile(r'(<div class="[^"]*?) docutils container(?=")')
+_SHORT_CODE = re.compile(r'<code class="docutils literal notranslate"><span class="pre">([^<]*)</span></code>')
+"""Code of one word needs no part of its own that is not to be broken."""
+
+_UNSEEN = re.compile(r'<span class="k-both"> / </span>')
+_HEADING = re.compile(r'<h3><span class="k-id">.*?</h3>')
+"""The sign between two languages is not shown in lists beside the text and above a unit, where they stand below each other."""
+
 _CALL = re.compile(r'(<span class="pre">[^<]*?\w\()(?=[^<)])')
 """Where a name and what it is called with may be parted, if a line has to be broken."""
 
@@ -79,6 +87,9 @@ def page_context(app: Sphinx, page: str, template: str, context: dict[str, Any],
     """The choice of language in the head, captions in both, and what finds clauses on the page of the search."""
     if "furo_navigation_tree" in context:
         context["furo_navigation_tree"] = _ENTRY.sub(_entry_in_both, _CAPTION.sub(_in_both, context["furo_navigation_tree"]))
+    for name in ("furo_navigation_tree", "toc"):
+        if name in context:
+            context[name] = _UNSEEN.sub(" ", context[name])
     body = context.get("body", "")
     # Colours of programs where no program is shown, and the looks of extensions that the book does without.
     spare = ("furo-extensions.css", *(() if 'class="highlight' in body else ("pygments.css",)))
@@ -86,11 +97,14 @@ def page_context(app: Sphinx, page: str, template: str, context: dict[str, Any],
     if body:
         # No style asks what kind of link one is, and a page has thousands.
         body = _KIND.sub(r"<a\1", body)
-        body = _CALL.sub(r"\1<wbr>", body).replace("\n\n</pre>", "\n</pre>")
+        body = _HEADING.sub(lambda heading: _UNSEEN.sub(" ", heading[0]), _BOX.sub(r"\1", body))
+        body = _SHORT_CODE.sub(r'<code class="literal k-one notranslate">\1</code>', _CALL.sub(r"\1<wbr>", body)).replace(
+            "\n\n</pre>", "\n</pre>"
+        )
         context["body"] = _WIDE.sub(r'\g<0> tabindex="0"', body)
     context["metatags"] = context.get("metatags", "") + CHOICE
     if page == "search":
-        app.add_js_file("kirtis/units.js", priority=900)
+        app.add_js_file("kirtis/units.js", loading_method="defer", priority=900)
         app.add_js_file("kirtis/find.js", loading_method="defer", priority=901)
 
 

@@ -16,7 +16,7 @@ from kirtis.play.words import to_word
 from kirtis.rulebook.apart import Parted, parted
 from kirtis.rulebook.examples import Witness, settled
 from kirtis.rulebook.faces import plural
-from kirtis.rulebook.nodes import Bits, bits, both, inline
+from kirtis.rulebook.nodes import Bits, bits, both, inline, label
 from kirtis.rulebook.saying import Words, playable
 from kirtis.rulebook.shelf import Shelf
 
@@ -42,8 +42,8 @@ class Reading:
 
     def said(self) -> Bits:
         """The reading in a line."""
-        head = inline("k-choice k-default" if self.usual else "k-choice", both(*self.value))
-        usual = bits(" – ", *both("įprastai", "by default")) if self.usual else []
+        head = inline("k-choice k-default" if self.usual else "k-choice", label(*self.value))
+        usual = bits(" – ", *label("įprastai", "by default")) if self.usual else []
         return bits(head, usual, ": ", both(*self.outcome))
 
 
@@ -51,8 +51,8 @@ def choice(rules: Rules, option: Option, value: int | bool | None) -> nodes.inli
     """A value of an option, marked where it is the usual one."""
     word = rules.word(option.type, value)
     usual = value == option.default
-    chip = inline("k-choice k-default" if usual else "k-choice", both(*rules.words.get(word, (word, word))))
-    chip += bits(" – ", *both("įprastai", "by default")) if usual else []
+    chip = inline("k-choice k-default" if usual else "k-choice", label(*rules.words.get(word, (word, word))))
+    chip += bits(" – ", *label("įprastai", "by default")) if usual else []
     return chip
 
 

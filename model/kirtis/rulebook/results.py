@@ -199,3 +199,18 @@ def read_reached(path: Path, rules: str) -> dict[int, Reaching]:
         return out
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise ValueError(f"not a file of kept matches: {error!r}") from None
+
+
+def read_tested(path: Path, rules: Mapping[str, str]) -> dict[str, dict[str, int]]:
+    """For each game how many test vectors exercise each clause; ``rules`` names the rules of each game, and what is kept of others is left out.
+
+    Nothing where there is no file; raises ValueError where it is something else.
+    """
+    if not path.is_file():
+        return {}
+    try:
+        data: Any = json.loads(path.read_text("utf-8"))
+        fresh = {game: of["clauses"] for game, of in data.items() if of["rules"] == rules.get(game)}
+        return {game: {clause: int(n) for clause, n in of.items()} for game, of in fresh.items()}
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"not the counts of vectors: {error!r}") from None

@@ -1,32 +1,23 @@
-"""Every rulebook on one shelf: read once, with all that links one unit to another.
+"""Every rulebook on one shelf, with all that links one unit to another.
 
-The book takes the structure of a text from ``kirtis.language.document`` and asks nobody else; this module only turns it round:
-which clause a finding belongs to, what a name means and where, which lines elsewhere formalize a clause.
+The book takes the structure of a text from ``kirtis.language.document`` and asks nobody else; what is here only tells what a unit is, what
+belongs to it, and what a name means and where.
 """
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from kirtis.language import load
-from kirtis.language.document import Block, Document, Unit, content_hash, read_document
-from kirtis.language.errors import Fault, SpecError
+from kirtis.language.document import Block, Document, Unit
+from kirtis.language.errors import Fault
 from kirtis.language.game import Game, Option
-from kirtis.language.places import Place
 from kirtis.language.words import COMMON
 from kirtis.rulebook import formal
-from kirtis.rulebook.examples import Witness, read_witnesses
-from kirtis.rulebook.results import Changes, Reaching, Results, Tally, read_apart, read_changes, read_reached, read_results
-from kirtis.rulebook.titles import Title, amiss, read_titles, titled
-
-LINKED = ("clause", "finding", "remark", "theorem")
-_ROLE = re.compile(r"\{(?:clause|finding|theorem)\}`(?:[^`<]*<)?([A-Z0-9-]+)>?`")
+from kirtis.rulebook.examples import Witness
+from kirtis.rulebook.results import Changes, Reaching, Results, Tally
+from kirtis.rulebook.titles import Title
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +68,7 @@ class Shelf:
     titles: dict[str, Mapping[str, Title]] = field(default_factory=dict)
     apart: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     changes: dict[str, Changes] = field(default_factory=dict)
+    tested: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     reached: dict[str, dict[int, Reaching]] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
     claimed: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -134,186 +126,3 @@ class Shelf:
     def words(self, game: str) -> Mapping[str, tuple[str, str]]:
         """The words of a game, or the common ones where it has none."""
         return self.games[game].words if game in self.games else COMMON
-
-
-def read_shelf(spec: Iterable[Path], proofs: Iterable[Path], status: Path, examples: Path | None = None) -> Shelf:
-    """Read every file; faults are gathered, so that a writer sees them all."""
-    shelf = Shelf()
-    digest = hashlib.sha256()
-    volumes = [*(("spec", p) for p in spec), *(("proofs", p) for p in proofs)]
-    for kind, path in volumes:
-        digest.update(path.read_bytes())
-        try:
-            document = read_document(path)
-        except SpecError as error:
-            shelf.faults += error.faults
-            continue
-        _place(shelf, document, f"{kind}/{path.stem}", path.stem)
-        if kind == "spec":
-            try:
-                shelf.games[path.stem] = load(path, proofs=False)
-            except SpecError as error:
-                shelf.faults += error.faults
-    shelf.digest = digest.hexdigest()
-    if status.is_file():
-        digest.update(status.read_bytes())
-        if (rests := status.with_name("rests.json")).is_file():
-            digest.update(rests.read_bytes())
-        for report in sorted(
-            one for folder in ("options", "mutants", "reached") for one in status.parent.glob(f"{folder}/*.json")
-        ):
-            digest.update(report.read_bytes())
-        shelf.digest = digest.hexdigest()
-        with _made_anew(shelf, status):
-            shelf.results = read_results(status)
-    # What the rules claim to come about was looked for; whole matches that a source tells of are kept beside.
-    for file in (examples, examples.with_name("matches.json")) if examples is not None else ():
-        if file.is_file():
-            digest.update(file.read_bytes())
-            shelf.digest = digest.hexdigest()
-            with _made_anew(shelf, file):
-                for name, of in read_witnesses(file).items():
-                    shelf.witnesses[name] = {**shelf.witnesses.get(name, {}), **of}
-    if examples is not None and (file := examples.with_name("readings.json")).is_file():
-        digest.update(file.read_bytes())
-        shelf.digest = digest.hexdigest()
-        with _made_anew(shelf, file):
-            shelf.partings = dict(read_witnesses(file))
-    if examples is not None and (file := examples.with_name("titles.toml")).is_file():
-        digest.update(file.read_bytes())
-        shelf.digest = digest.hexdigest()
-        _give_titles(shelf, file)
-    for game in shelf.games.values():
-        report = status.parent / "options" / f"{game.name}.json"
-        with _made_anew(shelf, report):
-            shelf.apart[game.name] = read_apart(report, content_hash(game.documents))
-        changes = status.parent / "mutants" / f"{game.name}.json"
-        with _made_anew(shelf, changes):
-            if found := read_changes(changes):
-                shelf.changes[game.name] = found
-        matches = status.parent / "reached" / f"{game.name}.json"
-        with _made_anew(shelf, matches):
-            if there := read_reached(matches, content_hash(game.documents)):
-                shelf.reached[game.name] = there
-    if not shelf.faults:
-        for docname in shelf.documents:
-            _declare(shelf, docname)
-    if not shelf.faults:
-        for game in shelf.games.values():
-            _quiet_names(shelf, game)
-        _join(shelf)
-    shelf.faults = list(dict.fromkeys(shelf.faults))
-    return shelf
-
-
-@contextmanager
-def _made_anew(shelf: Shelf, file: Path) -> Iterator[None]:
-    """What is wrong with a file that a program writes is a fault of the shelf; the way out is always to write it again."""
-    try:
-        yield
-    except ValueError as error:
-        shelf.faults.append(Fault(Place(str(file), 1), str(error), "make it anew"))
-
-
-def _give_titles(shelf: Shelf, file: Path) -> None:
-    """Give every example of a game on the shelf its title."""
-    try:
-        titles = read_titles(file)
-    except ValueError as error:
-        shelf.faults.append(Fault(Place(str(file), 1), str(error), "correct it there"))
-        return
-    for game in shelf.games:
-        names = [n for n in shelf.witnesses.get(game, ()) if n not in shelf.entries]
-        shelf.titles[game] = titled(titles, shelf.line(game), names)
-        shelf.faults += [Fault(Place(str(file), 1), one, "correct it there") for one in amiss(titles, shelf.line(game), names)]
-
-
-def _place(shelf: Shelf, document: Document, docname: str, game: str) -> None:
-    shelf.documents[docname] = document
-    for unit in document.units:
-        if unit.kind == "game" and "variant-of" in unit.fields:
-            shelf.parents[game] = unit.fields["variant-of"]
-        if unit.kind not in LINKED:
-            continue
-        first = shelf.entries.setdefault(unit.id, Entry(unit, game, docname))
-        if first.unit is not unit:
-            shelf.faults.append(
-                Fault(unit.at, f"{unit.id} stands in {first.unit.at} already", "give it another id; ids are never used again")
-            )
-
-
-def _declare(shelf: Shelf, docname: str) -> None:
-    """Give an anchor to the first place where each name is declared."""
-    game = docname.rpartition("/")[2]
-    for unit in shelf.documents[docname].units:
-        for block in unit.blocks:
-            try:
-                found = list(formal.declared(block))
-            except SpecError as error:
-                shelf.faults += error.faults
-                continue
-            for one in found:
-                table, prefix = (shelf._locals, "local") if one.local else (shelf._names, "the" if one.word else "def")
-                id_ = f"{prefix}-{one.name}"
-                name = f"{one.name} declared" if one.word else one.name
-                if name not in table[game]:
-                    table[game][name] = Anchor(docname, id_, unit.id)
-                    shelf._sites[block.at.file, block.at.line, one.start] = id_
-
-
-def _quiet_names(shelf: Shelf, game: Game) -> None:
-    """Names that stand nowhere in the text belong to the declaration that makes them: ``left`` to the seats."""
-    names = shelf._names[game.name]
-    makers = {"seat": "seats", "side": "sides", "suit": "deck", "rank": "deck", "card": "deck", "face": "deck"}
-    for name in ("left", "right"):
-        makers[name] = "seats"
-    for name in ("partner", "other"):
-        makers[name] = "sides"
-    if "joker" in game.enums["rank"]:
-        makers["joker"] = "deck"
-    for name, one in game.definitions.items():
-        if one.made == "round":
-            makers[name] = "round"
-    for name, word in makers.items():
-        if f"{word} declared" in names:
-            names.setdefault(name, names[f"{word} declared"])
-
-
-def _join(shelf: Shelf) -> None:
-    """Turn every pointer round."""
-    for id_, entry in shelf.entries.items():
-        unit = entry.unit
-        for clause in filter(None, re.split(r"[,\s]+", unit.fields.get("clauses", ""))):
-            if clause not in shelf.entries:
-                shelf.faults.append(Fault(unit.at, f"{id_} names the clause {clause}, which there is not", "correct :clauses:"))
-            shelf._links[clause].findings.append(id_)
-        for example in unit.fields.get("examples", "").split():
-            if example not in shelf.witnesses.get(entry.game, {example: None}):
-                way_out = "correct :examples:, or look for it with python -m kirtis.rulebook.finding"
-                shelf.faults.append(Fault(unit.at, f"{id_} names the example {example}, of which no deal is kept", way_out))
-        for named in dict.fromkeys(_ROLE.findall("\n".join(unit.texts))):
-            if named != id_:
-                shelf._links[named].named_in.append(id_)
-        uses: set[str] = set()
-        for block in unit.blocks:
-            for tag in sorted(formal.tags(block)):
-                if tag in shelf.entries and id_ not in shelf._links[tag].formal_in:
-                    shelf._links[tag].formal_in.append(id_)
-            for part in formal.parts(block):
-                for name in _names_in(part):
-                    anchor = shelf.name(entry.game, name)
-                    if anchor and anchor.unit in shelf.entries and anchor.unit != id_:
-                        uses.add(anchor.unit)
-        order = list(shelf.entries)
-        shelf._links[id_].uses = sorted(uses, key=order.index)
-        for other in uses:
-            shelf._links[other].used_by.append(id_)
-
-
-def _names_in(part: tuple[formal.Piece, ...] | formal.Grid) -> Iterator[str]:
-    cells = (
-        [part.caption, *part.inputs, *part.outputs, *(c for row, _ in part.rows for c in row)]
-        if isinstance(part, formal.Grid)
-        else [part]
-    )
-    return (p.text for cell in cells for p in cell if p.kind == "name")

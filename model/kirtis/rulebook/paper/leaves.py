@@ -52,6 +52,9 @@ def leaf(article: Tag, page: str, title: str, volume: Collection[str], language:
     out.name, out.attrs = "section", {"id": place(page), "class": f"leaf of-{page.partition('/')[0]}"}
     for tag in out.select(f"{OTHER[language]}, {NOT_ON_PAPER}"):
         tag.decompose()
+    if language == "both":
+        for half in out.select(".k-or"):
+            half.insert_before(" /")
     if isinstance(out.h1, Tag):
         out.h1.clear()
         out.h1.append(BeautifulSoup(title, "html.parser"))

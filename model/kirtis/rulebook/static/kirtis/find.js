@@ -25,15 +25,17 @@
       if (!explained && found.includes(0)) return 0;
       return explained + found.reduce((sum, one) => sum + one, row.kind === 0 ? 9 : 0);
     };
-    const hits = rows.map((row) => [rate(row), row]).filter(([n]) => n).sort((a, b) => b[0] - a[0] || a[1].kind - b[1].kind).slice(0, 60);
+    const MOST = 60;
+    const hits = rows.map((row) => [rate(row), row]).filter(([n]) => n).sort((a, b) => b[0] - a[0] || a[1].kind - b[1].kind);
+    const [restLt, restEn] = hits.length > MOST ? [`, rodoma ${MOST}`, `, ${MOST} shown`] : ["", ""];
     const add = (to, tag, attributes, text) => { const e = Object.assign(document.createElement(tag), attributes); if (text !== undefined) e.textContent = text; to.append(e); return e; };
     const box = Object.assign(document.createElement("section"), { id: "k-hits" });
     const title = add(box, "h1", {});
-    add(title, "span", { className: "k-lt", lang: "lt" }, `Rasta: ${hits.length}`);
+    add(title, "span", { className: "k-lt", lang: "lt" }, `„${question}“ – rasta ${hits.length}${restLt}`);
     add(title, "span", { className: "k-both" }, " / ");
-    add(title, "span", { className: "k-en", lang: "en" }, `Found: ${hits.length}`);
+    add(title, "span", { className: "k-en", lang: "en" }, `“${question}” – ${hits.length} found${restEn}`);
     const list = add(box, "ul", {});
-    for (const [, row] of hits) {
+    for (const [, row] of hits.slice(0, MOST)) {
       const link = add(add(list, "li", {}), "a", { href: row.url });
       add(link, "span", { className: "k-id" }, row.id);
       add(link, "span", { className: "k-lt", lang: "lt" }, row.lt);
@@ -47,15 +49,28 @@
     for (const [className, text, lang] of [["k-lt", lt, "lt"], ["k-both", " / ", ""], ["k-en", en, "en"]])
       to.append(Object.assign(document.createElement("span"), { className, lang }, { textContent: text }));
   };
+  // To read a page takes a slow phone long. It waits until there is to be seen what is said of it, and one reading does for both languages.
   const excerpt = Search.makeSearchSummary;
-  Search.makeSearchSummary = (html, ...more) => {
-    const box = document.createElement("div");
+  const waiting = new Map();
+  const sight = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      sight.unobserve(target);
+      waiting.get(target)();
+    }
+  });
+  const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const fill = (box, html, keywords, anchor) => {
+    const page = new DOMParser().parseFromString(/<article role="main"[^]*<\/article>/.exec(html)?.[0] ?? "", "text/html");
+    const whole = (anchor && page.querySelector(`[role="main"] ${anchor}`)) || page.querySelector('[role="main"]');
+    if (!whole) return;
+    for (const node of whole.querySelectorAll("h1, pre, script, style, .headerlink, .k-facts, .k-both")) node.remove();
+    // Cells and lines that stand apart on the page stay apart in one line of text.
+    for (const node of whole.querySelectorAll("p, li, dt, dd, td, th, a, h2, h3, h4")) node.append(" ");
     for (const [code, other] of [["lt", "en"], ["en", "lt"]]) {
-      const page = new DOMParser().parseFromString(html, "text/html");
-      for (const node of page.querySelectorAll(`.k-${other}, .k-both, [role="main"] :is(h1, pre, .k-facts)`)) node.remove();
-      // Cells and lines that stand apart on the page stay apart in one line of text.
-      for (const node of page.querySelectorAll('[role="main"] :is(p, li, dt, dd, td, th, a, h2, h3, h4)')) node.append(" ");
-      const found = excerpt(page.documentElement.outerHTML, ...more);
+      const own = whole.cloneNode(true);
+      for (const node of own.querySelectorAll(`.k-${other}`)) node.remove();
+      const found = excerpt(`<div role="main">${escaped(own.textContent)}</div>`, keywords);
       if (!found) continue;
       found.classList.add(`k-${code}`);
       found.lang = code;
@@ -63,7 +78,13 @@
       found.textContent = found.textContent.replace(/\s+/g, " ").replace(/^\.\.\.\S*/, "…").replace(/\.\.\.$/, "").replace(/ \S*[^.?!\s]\s*$/, " …");
       box.append(found);
     }
-    return box.childElementCount ? box : null;
+    for (const word of words) _highlightText(box, word, "highlighted");
+  };
+  Search.makeSearchSummary = (...found) => {
+    const box = Object.assign(document.createElement("div"), { className: "k-excerpts" });
+    waiting.set(box, () => fill(box, ...found));
+    sight.observe(box);
+    return box;
   };
   new MutationObserver(() => {
     for (const link of document.querySelectorAll("#search-results li > a:not(:has(span))")) {
