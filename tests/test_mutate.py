@@ -136,7 +136,7 @@ def test_what_no_statement_rests_on_is_shown_by_a_kept_match(id_: str) -> None:
 def test_decisions_at_which_an_option_matters_are_kept() -> None:
     rules = alone(judge().game)
     _, found = search(rules, "options", SMALL_EFFORT)
-    decisions = list(matters(rules, dict.fromkeys(one.decision.match for one in found)))
+    decisions = list(matters(rules, [one.decision for one in found]))
     assert len(decisions) == len(rules.options)
     for name, one in zip(rules.options, decisions, strict=True):
         again = Game(rules, {name: "yes"})
@@ -193,6 +193,15 @@ def test_of_another_default_it_is_asked_whether_it_matters(option: str, nothing:
     source = Source(from_text(SPARE.replace("    bold := yes", "    bold := spare or not spare"), "small.md"))
     new = source.changed(next(e for e in source.edits if e.where == option and e.kind == "default"))
     assert equivalent(source.game, new, touch(source.game, new), Judge(source).facts)[0] is nothing
+
+
+def test_an_option_may_matter_only_beside_another_and_only_in_the_end() -> None:
+    """Who has lost is no part of a position: it is asked what the rules say of the end."""
+    rule = "def loser: side =\n  lone if spare and dear\n  pair otherwise\n\nphase over end"
+    rules = alone(from_text(SPARE.replace("phase over end", rule), "small.md"))
+    _, found = search(rules, "options", SMALL_EFFORT)
+    kept = [one for one in matters(rules, [one.decision for one in found], 2_000, 2_000) if one.after.over]
+    assert [set(one.match.options) for one in kept if "spare" not in one.match.options and "dear" in one.match.options]
 
 
 @pytest.mark.parametrize(("when", "nothing"), [("bold and not bold", True), ("bold", False)])

@@ -16,7 +16,7 @@ from kirtis.mutate.places import alone
 from kirtis.mutate.steps import ERRORS, Move, Taken, allowed, step, whose
 from kirtis.mutate.touch import Touch, other_defaults
 from kirtis.play.evaluate import Evaluator
-from kirtis.play.position import cells
+from kirtis.play.position import Position, cells
 from kirtis.play.sight import sees
 from kirtis.prove.sample import Met
 
@@ -102,14 +102,18 @@ def _sights(game: Game, met: Met, touched: Touch) -> Iterator[bool | None]:
 
 def _said_otherwise(old: Game, new: Game, said: Said, one: Taken, options: Mapping[str, int | bool]) -> bool:
     """Whether something that the rules only say once a match is over, such as who has won, is otherwise."""
-    return list(_said(old, said, one, one.before.options)) != list(_said(new, said, one, options))
+    return told_at_the_end(old, said, one.after, one.before.options) != told_at_the_end(new, said, one.after, options)
 
 
-def _said(game: Game, said: Said, one: Taken, options: Mapping[str, int | bool]) -> Iterator[object]:
-    read = Evaluator(game, options, one.after)
-    for definition, given in said:
-        constants = tuple(Const(v, t) for v, (_, t) in zip(given, definition.params, strict=True))
-        try:
-            yield read.value(Call(definition.name, constants, definition.type))
-        except ERRORS:
-            yield None
+def told_at_the_end(game: Game, said: Said, position: Position, options: Mapping[str, int | bool]) -> list[object]:
+    """What the rules say of a position in which a match is over; None where something has no value."""
+    read = Evaluator(game, options, position)
+    return [_value(read, definition, given) for definition, given in said]
+
+
+def _value(read: Evaluator, definition: Definition, given: tuple[int | bool | None, ...]) -> object:
+    constants = tuple(Const(v, t) for v, (_, t) in zip(given, definition.params, strict=True))
+    try:
+        return read.value(Call(definition.name, constants, definition.type))
+    except ERRORS:
+        return None

@@ -45,7 +45,7 @@ def sought(game: Game) -> Sought:
     _, found = search(rules, "mutants", EFFORT)
     chosen = [one.decision for one, _ in choose(found, _touched, lambda _: 1, TIMES)]
     chosen += _ends(rules)
-    chosen += matters(rules, dict.fromkeys(one.decision.match for one in found))
+    chosen += matters(rules, [one.decision for one in found])
     matches: dict[Match, int] = {}
     for one in chosen:
         matches.setdefault(one.match, MATCHES + ALONE + len(matches))
