@@ -71,7 +71,7 @@ def test_it_is_shown_in_a_plain_match() -> None:
 
 def test_a_look_at_nothing_leaves_it_as_it_was_met(monkeypatch: pytest.MonkeyPatch) -> None:
     """The effort is bounded; what is not found with it is shown where random play came upon it."""
-    monkeypatch.setattr(spotted, "LOOKS", 0)
+    monkeypatch.setattr(spotted, "FIND", 0)
     found = compare(
         small(), small((("leader := taker\n  turn   := taker", "leader := taker\n  turn   := left(taker)"),)), matches=9
     )
