@@ -401,6 +401,8 @@ MORE = [
     mini("a map asked for as a field", "leader := left(dealer)", "leader := dealer.left"),
     mini("a word that begins no line of a phase", "    needs allowed: c in legal(turn!)", "    need allowed: c in legal(turn!)"),
     Fault("a fence of a house rule that does not end", (), ":variant-of: kiksas\n\n```{rule}\ndef mine: bool = yes\n"),
+    Fault("a rule without a word of what it varies", (), "```{rule}\ndef mine: bool = yes\n```\n"),
+    mini("a control character", "seats A B C\n", "seats A B C\a\n"),
     Fault("a house rule that changes nothing", (), ":variant-of: kiksas\n\nTekstas.\n"),
     variant(
         "a house rule from which nobody gets on",
@@ -413,6 +415,9 @@ MORE = [
 VARIANTS = [
     variant("replace what is not there", "def swept_eggs", "def swept_egs"),
     variant("drop what is not there", "replace def swept_eggs: 0..1 = 0", "drop phase peak"),
+    variant("replace one thing twice", "replace def swept_eggs: 0..1 = 0", "replace def swept_eggs: 0..1 = 0\nreplace def swept_eggs: 0..1 = 1"),
+    variant("replace two things that are not there", "replace def swept_eggs: 0..1 = 0", "replace def swept_egs: 0..1 = 0\nreplace order trupms = ace > ten"),
+    variant("replace an action inside its phase", "replace def swept_eggs: 0..1 = 0", "phase offers by speaker!\n  replace act pass\n    stay"),
     variant("add what is there", "replace def swept_eggs", "def swept_eggs"),
     variant("a parent that there is not", ":variant-of: kiksas", ":variant-of: kiskas"),
     variant("drop what others need", "replace def swept_eggs: 0..1 = 0", "drop def swept_eggs"),

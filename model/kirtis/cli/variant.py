@@ -92,9 +92,13 @@ class Variant:
         for clause, group in groups.items():
             for c in group:
                 was = " ".join(c.then.clauses) if c.then and c.then.clauses else ""
-                told = f"{say(self.lang, c.how)}: {say(self.lang, c.kind)} {c.name}" + (f" ({was})" if was else "")
+                told = f"{say(self.lang, c.how)}: {self.thing(c)}" + (f" ({was})" if was else "")
                 out.append(f"  {clause or '–'}  {told}")
         return out if made else [*out, say(self.lang, "nothing")]
+
+    def thing(self, c: Change) -> str:
+        """What is changed: its kind and its name; of what a game has one only, the kind."""
+        return say(self.lang, c.kind) + ("" if c.name == c.kind else f" {c.name}")
 
     def in_short(self, clause: str, group: list[Change]) -> str:
         """A line for a clause that changes much: the names, by what became of them."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kirtis.cli.common import language_option
-from kirtis.cli.languages import counted
+from kirtis.cli.languages import LT, counted
 from kirtis.cli.texts import say
 from kirtis.cli.usage import command, option
 
@@ -104,6 +104,7 @@ def _tell(name: str, report: dict[str, Any], lang: str) -> int:
     states = list(clauses.values())
     marks, touched = (sum(one[key] for one in report["covered"]) for key in ("marks", "touched"))
     size = f"{report['bytes'] / 1e6:.2f}"
+    size = size.replace(".", ",") if lang == LT else size
     click.echo(
         say(
             "vectors_made",

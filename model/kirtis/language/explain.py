@@ -202,6 +202,9 @@ def _known_mistake(text: str, column: int) -> list[tuple[str, str]]:
     if rest[:1] and ord(rest[0]) > 127:
         return [(f"“{rest[0]}” cannot stand in formal text", "names are made of the letters a–z, digits and _")]
     word = _WORD.match(rest)
+    if not before and word and text[:1] == " " and word[0] in ("replace", "drop"):
+        way_out = "begin it there; for one action of a phase: drop act name, and after it the phase with the new action alone"
+        return [(f"“{word[0]}” stands only at the margin", way_out)]
     if not before and word and word[0] in RESERVED and word[0] not in OPENERS:
         belongs = _BELONGS.get(word[0], "as a name, choose another")
         return [(f"“{word[0]}” is a word of the language and does not fit here", belongs)]

@@ -62,24 +62,50 @@ def items_of(documents: Iterable[Document], faults: list[Fault], dropped: dict[s
     changes = False
     for document in documents:
         changes = changes or any("variant-of" in heading.fields for heading in document.of("game"))
+        replaced: dict[tuple[str, str], Place] = {}
         for block in (b for u in document.units for b in u.blocks):
-            try:
-                for tree in tree_of(block).trees():
+            for tree in _trees(block, faults):
+                at = place_in(block)(tree)
+                try:
                     _kept_apart(tree, block)
+                    _once(tree, block, replaced)
                     _change(table, tree, block, changes)
-                    if tree.kind == "drop":
-                        dropped[tree.word(1)] = place_in(block)(tree)
-                    if len(table) > MOST_ITEMS:
-                        raise fail(
-                            place_in(block)(tree),
-                            f"the rules have more than {MOST_ITEMS:,} declarations",
-                            "check that this is a rulebook",
-                        )
-            except SpecError as error:
-                faults += error.faults
+                except SpecError as error:
+                    faults += error.faults
+                    continue
+                if tree.kind == "drop":
+                    dropped[tree.word(1)] = at
                 if len(table) > MOST_ITEMS:
+                    faults.append(
+                        Fault(at, f"the rules have more than {MOST_ITEMS:,} declarations", "check that this is a rulebook")
+                    )
                     return table
     return table
+
+
+def _trees(block: Block, faults: list[Fault]) -> list[Tree]:
+    """The declarations of a block; none where it cannot be read."""
+    try:
+        return list(tree_of(block).trees())
+    except SpecError as error:
+        faults += error.faults
+        return []
+
+
+def _once(tree: Tree, block: Block, replaced: dict[tuple[str, str], Place]) -> None:
+    """A document replaces nothing twice: of two answers to one question neither would be the rule."""
+    if tree.kind == "drop" or tree.maybe_word(0) is None:
+        return
+    for item in _flat(tree.tree(1), block):
+        if item.kind == "act":
+            continue
+        first = replaced.setdefault((item.kind, item.name), item.at)
+        if first != item.at:
+            raise fail(
+                item.at,
+                f"{item.kind} “{item.name}” is replaced twice",
+                f"leave one of the two out; the other is in line {first.line}",
+            )
 
 
 def _kept_apart(tree: Tree, block: Block) -> None:

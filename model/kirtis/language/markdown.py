@@ -73,7 +73,8 @@ def _fence(token: Token, lines: list[str], file: str, before: int, known: tuple[
     match = _DIRECTIVE.fullmatch(info)
     if match is None or match[1] not in known:
         if match is not None and match[1] in FORMAL:
-            what, way_out = "this formal block stands outside any clause", "put it into a {clause}, {finding} or {theorem}"
+            what = "this formal block stands outside any clause"
+            way_out = "put it into a {clause}, {finding} or {theorem}; in a house rule without them begin with a line :variant-of: kiksas"
         elif info.startswith("{") or token.type == "colon_fence":
             what = f"“{info[:40]}” is not a block of a rulebook here"
             way_out = nearest(match[1] if match else info, known) or f"there are {', '.join(known)}"
