@@ -13,6 +13,7 @@ import kirtis
 from kirtis import files
 from kirtis.cli import main
 from kirtis.cli.faults import told
+from kirtis.cli.variant import Variant
 from kirtis.language import load
 from kirtis.language.changes import changes
 from kirtis.language.errors import SpecError
@@ -112,6 +113,15 @@ def test_errors_say_where_and_what_to_do(text: str, said: str) -> None:
 
 
 # -- what it changes, and what becomes of the rest ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("lang", "told"), [("lt", "pakeista: kaladė ("), ("en", "replaced: deck (")])
+def test_what_a_game_has_one_of_is_named_once(lang: str, told: str) -> None:
+    pack = "deck\n  suits clubs spades hearts diamonds\n  ranks ace ten king queen jack nine eight\n"
+    game = from_text(short("replace " + pack, ":variant-of: sesiasdesimt-sesi\n"), "pack.md")
+    report = Report(game.name, "1", "", [], 0)
+    said = Variant(game, inherited(game, report), lang).changed()
+    assert [line for line in said if told in line]
 
 
 def test_changes_by_clause(home: Path) -> None:

@@ -31,9 +31,14 @@
     const add = (to, tag, attributes, text) => { const e = Object.assign(document.createElement(tag), attributes); if (text !== undefined) e.textContent = text; to.append(e); return e; };
     const box = Object.assign(document.createElement("section"), { id: "k-hits" });
     const title = add(box, "h1", {});
-    add(title, "span", { className: "k-lt", lang: "lt" }, `„${question}“ – rasta ${hits.length}${restLt}`);
+    const told = (className, lang, before, after) => {
+      const half = add(title, "span", { className, lang }, before);
+      add(half, "span", { translate: false }, question);
+      half.append(after);
+    };
+    told("k-lt", "lt", "„", `“ – rasta ${hits.length}${restLt}`);
     add(title, "span", { className: "k-both" }, " / ");
-    add(title, "span", { className: "k-en", lang: "en" }, `“${question}” – ${hits.length} found${restEn}`);
+    told("k-en", "en", "“", `” – ${hits.length} found${restEn}`);
     const list = add(box, "ul", {});
     for (const [, row] of hits.slice(0, MOST)) {
       const link = add(add(list, "li", {}), "a", { href: row.url });
