@@ -21,8 +21,9 @@ HIDDEN = {
         "between the refusal and the new deal only whose turn it was is left over, and the deal says anew whose it is",
     "KAR-18 dry: comparison: eyes(x) <= 30 → eyes(x) < 30": "10 points win the game just as 14 do",
     "KAR-18 dry: value: 30 → 29": "the same deal",
-    "OZK-4 trumps: order: king of diamonds > nine of diamonds → nine of diamonds > king of diamonds":
+    "OZK-4 trumps: order: ace of diamonds > ten of diamonds → ten of diamonds > ace of diamonds":
         "both lie in the last trick, from partners: it goes to the same pair, and nobody leads after it",
+    "OZK-4 trumps: order: king of diamonds > nine of diamonds → nine of diamonds > king of diamonds": "the same",
     "OZK-17 running: value: 0 → 1": "it is read only where a pair loses again, and by then it has been written",
     "OZ-5 ties_break: default: no → yes": "only the count of losses is broken off, and it counts with saw_after = fourth_running alone",
     "OZ-26 used_jonai: default: no → yes": "it is remembered who lost with Jonai, but the same pair does not lose so in its next deal",

@@ -309,7 +309,7 @@ class AstuonkojisLockstep(Both):
             "hands": {seat: None if hand is None else sorted(hand) for seat, hand in hands.items()},
             "sizes": sizes["hand"],
             "stock": sizes["stock"],
-            "unused": sorted(zones["unused"]),
+            "unused": None if zones["unused"] is None else sorted(zones["unused"]),
             "aside": sizes["aside"],
             "turn": view["actor"],
             "placed": variables["placed"],
