@@ -57,7 +57,7 @@ from kirtis.prove.candidates import candidates
 from kirtis.prove.infer import infer
 from kirtis.prove.model import Fact
 from kirtis.prove.sample import met
-from kirtis.rulebook.tested import tested
+from kirtis.rulebook.tested import by_clause
 from needs import NODE, needs
 from ports.naive_port import GAMES as NAIVE
 from ports.wrong import Ignoring, Slip, Wrong, slips
@@ -763,7 +763,7 @@ def test_all_of_a_game(name: str, tmp_path: Path) -> None:
         assert sorted(ignored(name, one)) == UNSEEN_OPTIONS.get((name, len(one.rules.seats)), [])
     kept = json.loads((files.proofs_folder() / "vectors.json").read_text("utf-8"))
     told = "python -m kirtis.rulebook.tested proofs/vectors.json FOLDER writes what the book tells of them"
-    assert kept[name] == {"rules": Playable(made[0].rules).content_hash(), "clauses": tested(found)}, told
+    assert kept[name] == {"rules": Playable(made[0].rules).content_hash(), "clauses": by_clause(found)}, told
     wrong_ones = wrong_ports(made[0].vectors, name, 1)
     assert not tried(name, made[0].vectors, wrong_ones[:: len(wrong_ones) // SAMPLE])["missed"]
     needs(NODE, "Node is not installed")

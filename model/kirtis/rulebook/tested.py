@@ -16,7 +16,7 @@ from kirtis.conform.telling import Vector
 from kirtis.conform.vectorfile import read
 
 
-def tested(vectors: Iterable[Vector]) -> dict[str, int]:
+def by_clause(vectors: Iterable[Vector]) -> dict[str, int]:
     """The clauses that some vectors exercise, each with their number."""
     return dict(sorted(Counter(clause for vector in vectors for clause in vector["clauses"]).items()))
 
@@ -26,7 +26,7 @@ def counted(folder: Path) -> dict[str, Any]:
     out = {}
     for path in sorted(folder.glob("*.jsonl")):
         header, vectors = read(path)
-        out[header["game"]] = {"rules": header["rules"], "clauses": tested(vectors)}
+        out[header["game"]] = {"rules": header["rules"], "clauses": by_clause(vectors)}
     return out
 
 
