@@ -39,7 +39,7 @@ def apart(marks: Marks, deciding: Deciding, found: list[Looked], plays: int) -> 
                 for one in (*more, *found)
                 if deciding.touches(one, turned) and one.decision.match.game.option_values[option.name] == other
             ]
-            looked = (look(marks, one) for one in again(wanderer, near, option, value))
+            looked = (look(marks, one) for one in _again(wanderer, near, option, value))
             new = [one for one in looked if deciding.touches(one, mark)]
             # Where one of two values decided nowhere, the other would be held against it in vain.
             pair = frozenset((mark, turned))
@@ -52,7 +52,7 @@ def apart(marks: Marks, deciding: Deciding, found: list[Looked], plays: int) -> 
     return more
 
 
-def again(wanderer: Wanderer, near: list[Decision], option: Option, value: int | bool) -> list[Decision]:
+def _again(wanderer: Wanderer, near: list[Decision], option: Option, value: int | bool) -> list[Decision]:
     """Some decisions that come otherwise when matches are played again with another value of an option; first those with the fewest options."""
     kept = list[Decision]()
     for one in sorted(near, key=lambda one: len(one.match.options))[:MOST]:
@@ -83,4 +83,4 @@ def _with(options: Mapping[str, OptionWord], rules: Rules, option: Option, value
     return others if value == option.default else {**others, option.name: option_word(rules, option.name, int(value))}
 
 
-__all__ = ["again", "apart", "parts"]
+__all__ = ["apart", "parts"]

@@ -75,7 +75,8 @@ def together(game: Game, path: Path, results: Sequence[Result], edits: Sequence[
     old = read(path)
     head: dict[str, Any] = json.loads(path.read_text("utf-8")) if old else {}
     mark, said = head.get("fingerprint", ""), head.get("said", ())
-    same, more = mark == fingerprint.of_game(game), fingerprint.added(game, said, mark) is not None
+    same = mark == fingerprint.of_game(game)
+    more = not same and fingerprint.added(game, said, mark) is not None
 
     def stays(one: Result) -> bool:
         return not unproved(one) and (same or (more and one.outcome in NOTICED))

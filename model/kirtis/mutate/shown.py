@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from kirtis.conform.look import said_at_the_end
+from kirtis.conform.look import called, said_at_the_end
 from kirtis.language.game import Definition, Game
-from kirtis.language.nodes import Call, Const
 from kirtis.mutate.places import alone
 from kirtis.mutate.steps import ERRORS, Move, Taken, allowed, step, whose
 from kirtis.mutate.touch import Touch, other_defaults
@@ -112,8 +111,7 @@ def told_at_the_end(game: Game, said: Said, position: Position, options: Mapping
 
 
 def _value(read: Evaluator, definition: Definition, given: tuple[int | bool | None, ...]) -> object:
-    constants = tuple(Const(v, t) for v, (_, t) in zip(given, definition.params, strict=True))
     try:
-        return read.value(Call(definition.name, constants, definition.type))
+        return read.value(called(definition, given))
     except ERRORS:
         return None
